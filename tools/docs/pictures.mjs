@@ -99,11 +99,11 @@ async function around(page, selector, margin = 0) {
   };
 }
 
-/** @param {Page} page @returns {Promise<Box>} the columns in the middle and at the right, below the header */
+/** @param {Page} page @returns {Promise<Box>} the columns in the middle and at the right, between header and timeline */
 const withoutLeft = async (page) => {
-  const { width, height } = page.viewportSize() ?? PAGE;
-  const { x, y } = await around(page, '.viewport');
-  return { x, y, width: width - x, height: height - y };
+  const { width } = page.viewportSize() ?? PAGE;
+  const { x, y, height } = await around(page, '.viewport');
+  return { x, y, width: width - x, height };
 };
 
 /** @param {Page} page @returns {Promise<Box>} the columns at the left and in the middle, below the header */
@@ -211,8 +211,7 @@ export const PICTURES = [
       await page.keyboard.press('Control+j');
       await page.getByRole('row').filter({ hasText: 'Spine' }).first().click();
       await settle(page);
-      const { x, y, width } = await around(page, '.viewport');
-      return { x, y, width, height: 800 - y };
+      return withoutRight(page);
     },
   },
   {
@@ -236,7 +235,8 @@ export const PICTURES = [
         .or(page.getByRole('button', { name: '0x34B3' }))
         .click();
       await settle(page);
-      return { ...(await withoutLeft(page)), y: 0, height: PAGE.height };
+      const { y, height, ...across } = await withoutLeft(page);
+      return { ...across, y: 0, height: y + height };
     },
   },
   {

@@ -5,7 +5,7 @@ import { allCommands, type CommandGroup, command, keyOf, runCommand } from '../s
 import { type Dialog, openDialog } from '../ui/dialog.ts';
 import { button, el } from '../ui/dom.ts';
 import { keyLabelOf, singleKeys, singleKeysCommand } from '../ui/keyboard.ts';
-import { keysOfRow } from '../ui/panel-keys.ts';
+import { type KeyGroup, keysOfRow, TOUCH_KEYS } from '../ui/panel-keys.ts';
 import { effect } from '../ui/scope.ts';
 import { docsLink } from './frame.ts';
 import { openKeymap } from './keymap.ts';
@@ -39,15 +39,10 @@ function contentOf(sheet: Dialog): HTMLElement[] {
       commands.map((entry) => [keyLabelOf(entry), entry.label]),
     );
   });
-  lists.append(
-    ...groups,
-    ...PANEL_KEYS.map(({ title, rows }) =>
-      keyList(
-        title,
-        rows.map((row) => [keysOfRow(row), row[1]]),
-      ),
-    ),
-  );
+  // Who has no keyboard looks for gestures.
+  const panels = isCoarse() ? PANEL_KEYS.filter((group) => group !== TOUCH_KEYS) : PANEL_KEYS;
+  if (isCoarse()) lists.append(listOf(TOUCH_KEYS));
+  lists.append(...groups, ...panels.map(listOf));
   return [
     el(
       'p',
@@ -135,6 +130,12 @@ function singleKeysSwitch(): HTMLElement {
   const text = 'Enable single-key shortcuts (no Ctrl or Alt)';
   return el('label', { class: 'help-switch' }, input, text);
 }
+
+const listOf = ({ title, rows }: KeyGroup): HTMLElement =>
+  keyList(
+    title,
+    rows.map((row) => [keysOfRow(row), row[1]]),
+  );
 
 function keyList(title: string, keys: readonly (readonly [string, string])[]): HTMLElement {
   if (keys.length === 0) return el('div', { hidden: true });

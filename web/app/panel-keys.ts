@@ -7,7 +7,7 @@ import { ANIMATIONS_KEYS, SHEET_KEYS, TIMELINE_KEYS } from '../motion/keys.ts';
 import { OUTLINE_KEYS } from '../outline/keys.ts';
 import { VIEW_KEYS } from '../scene/keys.ts';
 import { STRUCTURE_KEYS } from '../structure/keys.ts';
-import { type KeyGroup, LIST_KEYS, SPLITTER_KEYS } from '../ui/panel-keys.ts';
+import { type KeyGroup, LIST_KEYS, SPLITTER_KEYS, TOUCH_KEYS } from '../ui/panel-keys.ts';
 
 const FILES_KEYS: KeyGroup = {
   title: 'Open files',
@@ -35,4 +35,5 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
   SHEET_KEYS,
   COMPARE_KEYS,
   SPLITTER_KEYS,
+  TOUCH_KEYS,
 ];

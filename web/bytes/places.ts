@@ -150,19 +150,21 @@ export function* completions(parsed: ParsedFile, text: string): Search {
   const wanted = text.trim();
   if (/^[+−-]|^\$?\d/.test(wanted)) return [];
   const at = Math.max(wanted.lastIndexOf('.'), wanted.lastIndexOf('['));
-  if (at >= 0) return yield* partsIn(parsed, wanted.slice(0, at), wanted.slice(at + 1));
+  if (at >= 0) return yield* partsIn(parsed, wanted.slice(0, at), wanted.slice(at));
   const found = new Found(wanted);
   yield* partsNamed(parsed, '', found);
   if (wanted.length >= 2) yield* elementsNamed(parsed, found);
   return found.best;
 }
 
+/** @param rest with the sign that it begins with: `.Na`, `[4` */
 function* partsIn(parsed: ParsedFile, outer: string, rest: string): Search {
   const container = resolveLoosely(parsed, outer);
   if (!container) return [];
-  return container.kind === 'array'
-    ? elementsFrom(parsed, container, rest.replace(/\]$/, ''))
-    : yield* partsNamed(parsed, container.path, new Found(rest));
+  const list = container.kind === 'array' || rest.startsWith('[') ? listOf(parsed, container) : null;
+  const typed = rest.slice(1);
+  if (list) return elementsFrom(parsed, list, typed.replace(/\]$/, ''));
+  return yield* partsNamed(parsed, container.path, new Found(typed));
 }
 
 /** Parts of a struct by their names. */
@@ -221,11 +223,19 @@ function resolveLoosely(parsed: ParsedFile, path: string): StructureNode | null 
   if (last === '' || outer.length >= path.length) return null;
   const container = outer === '' ? parsed.resolve('') : resolveLoosely(parsed, outer);
   if (!container) return null;
-  if (container.kind === 'array') {
-    const index = Number(last.slice(1, -1));
-    return last.startsWith('[') ? (parsed.children(container.path, index, 1)[0] ?? null) : null;
+  if (last.startsWith('[')) {
+    const list = listOf(parsed, container);
+    return (list && parsed.children(list.path, Number(last.slice(1, -1)), 1)[0]) ?? null;
   }
+  if (container.kind === 'array') return null;
   const wanted = last.toLowerCase();
   const children = parsed.children(container.path, 0, MAX_SEARCHED);
   return children.find(({ name }) => name.toLowerCase() === wanted) ?? null;
+}
+
+/** The list itself, or the one that a section is named after: the card writes `Nodes[6]` for `Nodes.Nodes[6]`. */
+function listOf(parsed: ParsedFile, container: StructureNode): StructureNode | null {
+  if (container.kind === 'array') return container;
+  const children = parsed.children(container.path, 0, MAX_SEARCHED);
+  return children.find(({ kind, name }) => kind === 'array' && name.startsWith(container.name)) ?? null;
 }

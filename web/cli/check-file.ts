@@ -3,8 +3,8 @@ import type { ParsedFile } from '@lithoscope/core';
 import type { Openers } from '../archive/opened.ts';
 import { type ReportPart, reportJson, reportText } from '../explain/report.ts';
 import { openToCheck } from './files.ts';
-import { CommandError, paint, type Style } from './output.ts';
-import type { Item, Outcome } from './tasks.ts';
+import { CommandError, paint } from './output.ts';
+import type { CheckSettings, Item, Outcome } from './tasks.ts';
 
 const COLORS = {
   name: 'bold',
@@ -17,7 +17,11 @@ const COLORS = {
 } as const satisfies Record<ReportPart, Parameters<typeof paint>[1]>;
 
 /** Checks a file. Its content never makes this throw. */
-export async function checkFile(openers: Openers, { target }: Item, style: Style): Promise<Outcome<'check'>> {
+export async function checkFile(
+  openers: Openers,
+  { target }: Item,
+  style: CheckSettings,
+): Promise<Outcome<'check'>> {
   let file: ParsedFile;
   try {
     file = await openToCheck(openers, target);
@@ -28,7 +32,7 @@ export async function checkFile(openers: Openers, { target }: Item, style: Style
   try {
     const { findings, engine } = file;
     if (findings.some(({ fix }) => fix !== '')) (await openers.editing()).settleFixes(file);
-    const subject = { name: target.name, file };
+    const subject = { name: target.name, file, least: style.least };
     const text = style.json
       ? reportJson(subject)
       : reportText(subject, (part, words) => paint(style, COLORS[part], words));

@@ -11,7 +11,7 @@ interface Kind<Value> {
   parse(text: string, previous: Value | undefined): Value | undefined;
 }
 
-const kind = <Value>(takes: string, parse: Kind<Value>['parse']): Kind<Value> => ({ takes, parse });
+export const kind = <Value>(takes: string, parse: Kind<Value>['parse']): Kind<Value> => ({ takes, parse });
 
 const TEXT = kind<string>('a name', (text) => (text === '' ? undefined : text));
 const TEXTS = kind<string[]>('a name', (text, previous = []) =>

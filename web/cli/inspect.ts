@@ -1,5 +1,5 @@
 /** The commands that show what is in files: `info`, `fields`, `check`, `pose`, `template`. */
-import type { AbcFile, Frame } from '@lithoscope/core';
+import type { AbcFile, Frame, Severity } from '@lithoscope/core';
 import { listArchive } from '../archive/list.ts';
 import type { ByteSource } from '../archive/locator.ts';
 import { infoOf, zipInfoOf } from '../archive/opened.ts';
@@ -7,11 +7,12 @@ import { poseNamed } from '../explain/animations.ts';
 import { fieldLines, type TemplateProgram, templateFor } from '../explain/field-lines.ts';
 import { toJson } from '../explain/json.ts';
 import { Tally } from '../explain/report.ts';
+import { SEVERITIES, SEVERITY_WORDS } from '../explain/verdict.ts';
 import { batch, Report } from './batch.ts';
 import { checkFile } from './check-file.ts';
 import type { Context } from './context.ts';
 import { archiveAt, modelAt, openTarget } from './files.ts';
-import { COUNT, formatOf, NUMBER, type Program, type Reporting } from './grammar.ts';
+import { COUNT, formatOf, kind, NUMBER, type Program, type Reporting } from './grammar.ts';
 import { CommandError, cannotOpen, type ExitCode, paint, reportErrors, UsageError } from './output.ts';
 import { isNamed } from './places.ts';
 import { targetOf, targetsNamed, targetsOf } from './targets.ts';
@@ -163,14 +164,24 @@ export function checkCommand(program: Program): void {
       'check GAME.REZ --ndjson > findings.ndjson',
     )
     .paths()
+    .value('--severity <LEVEL>', 'list only problems of this severity or above', SEVERITY)
     .reporting()
-    .action((paths: string[], options: Reporting) =>
+    .action((paths: string[], options: CheckOptions) =>
       program.run((context) => check(context, paths, options)),
     );
 }
 
-async function check(context: Context, paths: readonly string[], options: Reporting): Promise<ExitCode> {
+interface CheckOptions extends Reporting {
+  readonly severity?: Severity;
+}
+
+const SEVERITY = kind('error, warning, info or hint', (text) =>
+  SEVERITIES.find((severity) => SEVERITY_WORDS[severity] === text),
+);
+
+async function check(context: Context, paths: readonly string[], options: CheckOptions): Promise<ExitCode> {
   const report = new Report(context, formatOf(options));
+  const settings = { ...report.style, least: options.severity };
   const tally = new Tally();
   context.progress.show('Looking for files…');
   const { targets, problems, isSound } = await targetsOf(context, paths);
@@ -179,9 +190,9 @@ async function check(context: Context, paths: readonly string[], options: Report
   await batch(report, {
     kind: 'check',
     items: targets.map((target) => ({ target })),
-    settings: report.style,
+    settings,
     verb: 'Checked',
-    here: (item) => checkFile(context, item, report.style),
+    here: (item) => checkFile(context, item, settings),
     onOutcome(outcome) {
       if (!('problem' in outcome)) tally.add(outcome.counted);
     },

@@ -1,5 +1,5 @@
 /** What commands do to each of many files, and what comes of it. Plain data, so that it can be sent to a thread. */
-import type { EditOperation } from '@lithoscope/core';
+import type { EditOperation, Severity } from '@lithoscope/core';
 import type { Locator } from '../archive/locator.ts';
 import type { Counted } from '../explain/report.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
@@ -64,9 +64,14 @@ export interface Problem {
   readonly problem: string;
 }
 
+export interface CheckSettings extends Style {
+  /** The lowest severity to list. */
+  readonly least?: Severity | undefined;
+}
+
 /** The kinds of work, by the names of the functions of a thread (worker.ts). */
 export interface Work {
-  check: { item: Item; settings: Style; done: Done & { readonly counted: Counted } };
+  check: { item: Item; settings: CheckSettings; done: Done & { readonly counted: Counted } };
   export: { item: PlacedItem; settings: ExportSettings; done: Done & Meant };
   import: { item: PlacedItem; settings: ImportSettings; done: Done & Meant };
   edit: { item: EditItem; settings: EditSettings; done: Done & Edited };

@@ -13,7 +13,6 @@ import {
 import type { OpenFile } from '../document/open-file.ts';
 import { select, selectionAt } from '../document/selection.ts';
 import { counted, formatCount } from '../explain/describe.ts';
-import { formatF32 } from '../explain/values.ts';
 import { button, el, fileText, setAttribute, visible } from '../ui/dom.ts';
 import { slider } from '../ui/form.ts';
 import { effect } from '../ui/scope.ts';
@@ -219,7 +218,7 @@ function formatClip(left: OpenFile, right: OpenFile): string {
   const lengths =
     other.length === played.length
       ? ''
-      : ` Lengths differ: ${formatF32(played.length)} and ${formatF32(other.length)} ms.`;
+      : ` Lengths differ: ${formatCount(played.length)} and ${formatCount(other.length)} ms.`;
   return matched.by === 'name'
     ? `Both play ${name}.${lengths}`
     : `${name} is not in ${visible(right.name, 40)}, which plays its animation with the same number, “${visible(other.name, 40)}”.${lengths}`;

@@ -46,14 +46,16 @@ export function describeSelection(file: OpenFile, selection: NodeRange): FieldFa
   const parent = chain.at(-2);
   const whole = node && node.start === selection.start && node.end === selection.end;
   const within = whole ? parent : node;
+  // Part of a value is still of that value: a hit in a name is read and edited as the name.
+  const described = whole || node?.kind === 'leaf' ? node : undefined;
   return {
     chain,
     type: whole ? [typeText(node), node.unit].filter(Boolean).join(' · ') : 'range',
-    value: whole ? valueText(file, node) : '',
+    value: described ? valueText(file, described) : '',
     reference: node && node.refers !== '' ? referenceOf(file, node) : null,
     place: `${sizeText(selection)} at ${formatOffset(selection.start)} (${formatCount(selection.start)})`,
     inParent: within ? `offset ${formatCount(selection.start - within.start)} in ${nameInWords(within)}` : '',
-    doc: whole ? docText(node) : '',
+    doc: described ? docText(described) : '',
     bookmarks: bookmarksWithin(bookmarksOf(file), selection.start, selection.end).slice(
       0,
       MAX_BOOKMARKS_SHOWN,

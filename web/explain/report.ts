@@ -12,6 +12,7 @@ import {
   SEVERITIES,
   SEVERITY_WORDS,
   verdictOf,
+  worse,
   worstFirst,
 } from './verdict.ts';
 
@@ -19,7 +20,12 @@ import {
 export interface Subject {
   name: string;
   file: { readonly info: Identifiable } & Judged;
+  /** Findings of a lower severity are counted, and not listed; absent: all are listed. */
+  least?: Severity | undefined;
 }
+
+const listed = ({ file, least = 'hint' }: Subject): Finding[] =>
+  file.findings.filter(({ severity }) => worse(severity, least) === severity);
 
 /** Parts of the text that a terminal colours. */
 export type ReportPart = 'name' | 'sound' | 'label' | Severity;
@@ -30,8 +36,9 @@ type ReportStyle = (part: ReportPart, text: string) => string;
 const unstyled: ReportStyle = (_part, text) => text;
 
 /** The report as text with its last line break. Control characters in the file and its name are escaped. */
-export function reportText({ name, file }: Subject, style = unstyled): string {
-  const { info, findings, findingsTruncated, engine, modelEdit } = file;
+export function reportText(subject: Subject, style = unstyled): string {
+  const { name, file } = subject;
+  const { info, findingsTruncated, engine, modelEdit } = file;
   const { title, version } = identityOf(info);
   const identity = `${style('name', printable(name))}: ${[title, version].filter(Boolean).join(', ')}.`;
   const lines: string[] = [];
@@ -46,15 +53,16 @@ export function reportText({ name, file }: Subject, style = unstyled): string {
     // Other formats have no verdict: the title says it all.
     lines.push(identity);
   }
-  for (const finding of worstFirst(findings)) lines.push(findingText(finding, style));
+  for (const finding of worstFirst(listed(subject))) lines.push(findingText(finding, style));
   if (findingsTruncated) lines.push('  … and more that are not listed');
   return `${lines.join('\n')}\n`;
 }
 
 /** The report as an entry of `files` in `check --json` (public/schema/check.schema.json). */
-export function reportData({ name, file }: Subject) {
+export function reportData(subject: Subject) {
+  const { name, file } = subject;
   const { info, engine, modelEdit, findingsTruncated } = file;
-  const findings = file.findings.map(
+  const findings = listed(subject).map(
     ({ code, severity, message, effect, remedy, source, fix, offset, length, path, count, places }) => {
       return { code, severity, message, effect, remedy, source, fix, offset, length, path, count, places };
     },

@@ -33,7 +33,11 @@ export const SHEET_KEYS: KeyGroup = {
     ['ArrowLeft ArrowRight', 'Previous, next key of the row; on its name, collapse, expand'],
     ['Home End', 'Start, end'],
     ['Space', 'Select or deselect the key', 'Ctrl or Shift + click'],
-    ['Shift+ArrowLeft Shift+ArrowRight', 'Extend the selection to the next key', 'drag a box'],
+    [
+      'Shift+ArrowLeft Shift+ArrowRight',
+      'Extend the selection to the next key',
+      'drag a box, by touch after a long press',
+    ],
     ['Ctrl+A', 'Select all keys'],
     ['Enter', 'Select the key in the outline and the bytes', 'click'],
     ['Ctrl+C Ctrl+X', 'Copy, cut the selected keys'],

@@ -26,6 +26,27 @@ export const LIST_KEYS: KeyGroup = {
   ],
 };
 
+/** What fingers do, in all panels. */
+export const TOUCH_KEYS: KeyGroup = {
+  title: 'Touch',
+  panel: null,
+  rows: [
+    ['', 'Orbit the model', 'Drag'],
+    ['', 'Zoom and pan the model', 'Pinch, drag with two fingers'],
+    ['', 'Select the vertex, face, joint or socket; on the background, deselect', 'Tap the model'],
+    ['', 'Zoom to the point', 'Double tap the model'],
+    ['', 'Select a field, a row or a byte', 'Tap'],
+    ['', 'Edit the value', 'Double tap a value'],
+    ['', 'Commands for a row', 'Long press'],
+    ['', 'Scroll the dope sheet', 'Drag in the dope sheet'],
+    [
+      '',
+      'Select keys with a box; on a selected key, move the selected keys',
+      'Long press and drag in the dope sheet',
+    ],
+  ],
+};
+
 export const SPLITTER_KEYS: KeyGroup = {
   title: 'Splitters',
   panel: null,

@@ -37,3 +37,16 @@ test('the sheet is printed alone, on one page', THOROUGH, async ({ page }) => {
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
+
+test.describe('under a finger', () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+  test('gestures come first', THOROUGH, async ({ page }) => {
+    await openSample(page);
+    await page.getByRole('button', { name: 'More', exact: true }).tap();
+    await page.getByRole('menuitem', { name: 'Keys and help' }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Lithoscope' });
+    await expect(sheet.getByRole('heading', { level: 3 }).first()).toHaveText('Touch');
+    await expect(sheet.getByRole('heading', { name: 'Touch', exact: true })).toHaveCount(1);
+  });
+});

@@ -238,6 +238,34 @@ test(
   },
 );
 
+test('the timeline runs under the left column, and begins where the page does without one', async ({
+  page,
+}) => {
+  await openWith(page, CLOCKWORK);
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  const begins = async () => Math.round((await timeline.boundingBox())?.x ?? -1);
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(begins).toBe(0);
+    const [column, bar, slider] = [
+      await page.locator('.column-left').boundingBox(),
+      await timeline.boundingBox(),
+      await page.getByRole('slider', { name: 'Time' }).boundingBox(),
+    ];
+    expect(column && bar && column.y + column.height <= bar.y).toBe(true);
+    expect(slider?.width).toBeGreaterThan(width / 6);
+  }
+  await page.keyboard.press('Control+\\');
+  await expect(page.locator('.column-left')).toBeHidden();
+  await expect.poll(begins).toBe(0);
+  await page.keyboard.press('Control+\\');
+  await page.keyboard.press('Control+b');
+  await expect.poll(begins).toBe(0);
+});
+
 test('the options of the view leave the picture free', THOROUGH_GL, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await expectPose(page, '-1@0');

@@ -151,3 +151,12 @@ for (const size of [WIDE, PHONE]) {
     await expect(page.getByRole('button', { name: 'Search or go to' })).toBeFocused();
   });
 }
+
+test('hands what it has no answer to to the documentation', THOROUGH, async ({ page, context }) => {
+  await page.goto('.');
+  await openSearch(page, 'socket attach');
+  const offer = searchResults(page).filter({ hasText: 'Search the documentation for “socket attach”' });
+  const [docs] = await Promise.all([context.waitForEvent('page'), offer.click()]);
+  await expect(docs.getByRole('option').first()).toContainText('Attachments');
+  await docs.close();
+});

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { dropBytes, expect, openSample, PHONE, THOROUGH, test } from '../support/page.ts';
-import { status, tab } from '../support/panels.ts';
+import { card, status, tab } from '../support/panels.ts';
 
 const bar = (page: Page) => page.getByRole('search', { name: 'Find in the bytes' });
 const input = (page: Page) => bar(page).locator('.find-input');
@@ -41,6 +41,9 @@ test('finds bytes with holes, steps and goes round, by keys alone', async ({ pag
   );
   expect(expected.length).toBeGreaterThan(1);
   await expect(outcome(page)).toHaveText(hits(expected.length));
+  // Seen once, in the strip: the bar only says it.
+  await expect(strip(page)).toContainText(hits(expected.length));
+  expect((await outcome(page).boundingBox())?.width).toBeLessThan(8);
   for (const [i, start] of expected.entries()) {
     await page.keyboard.press('Enter');
     await expect(outcome(page)).toHaveText(`${i + 1} of ${expected.length}`);
@@ -80,7 +83,25 @@ test('from anywhere, the kind is guessed; without hits there is no strip', THORO
   await expect(strip(page)).toContainText(/^\d+ hits for text “arm” in this file/);
   await input(page).fill('no such words');
   await expect(outcome(page)).toHaveText('Nothing found');
+  await expect(outcome(page)).toBeInViewport({ ratio: 1 });
+  expect((await outcome(page).boundingBox())?.width).toBeGreaterThan(40);
   await expect(strip(page)).toBeHidden();
+});
+
+test('a hit inside a name is read and edited as the name', async ({ page }) => {
+  await openFind(page);
+  // The name of the node is “Antenna”: of the file, the bytes around the first hit.
+  const at = sample.indexOf('ntenn');
+  const name = sample.toString('latin1', at - 1, at - 1 + sample.readUInt16LE(at - 3));
+  expect(name).toBe('Antenna');
+  await input(page).fill('ntenn');
+  await expect(strip(page)).toContainText('hit');
+  await page.keyboard.press('Enter');
+  await expect(status(page)).toContainText(range(at, 5));
+  await expect(card(page)).toContainText(`“${name}”`);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('F2');
+  await expect(page.locator('.value-editor input')).toHaveValue(name);
 });
 
 test('finds text, integers and floats, as often as they are there', THOROUGH, async ({ page }) => {

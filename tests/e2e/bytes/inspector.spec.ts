@@ -27,6 +27,9 @@ test('every reading has its place, and the schema’s own is marked', async ({ p
   await goTo(page, 'Animation.Animations[0].NodeTransforms[0].Transforms[0].Rotation');
   await expect(own(page).filter({ hasText: 'quaternion this field' })).toBeVisible();
   await expect(readings(page)).toContainText(/a rotation.*Euler XYZ/);
+  // The last section has no next one: FF FF FF FF. Numbers have the sign of the card above them.
+  await goTo(page, 'AnimBindings.NextSectionOffset');
+  await expect(page.locator('[data-reading="i32 little"]')).toHaveText('i32 −1');
   await goTo(page, 'Header.CommandString');
   await expect(own(page)).toContainText('string this field “');
 });

@@ -54,6 +54,8 @@ test(
       'Both in the bind pose: choose an animation to play both.',
     );
     await expectAccessible(page, '.compare');
+    // Without columns beside it, it begins where the page does.
+    expect((await page.getByRole('region', { name: 'Timeline' }).boundingBox())?.x).toBe(0);
 
     await test.step('what is found is one text below what is set', async () => {
       const set = await page.locator('.compare-opacity').boundingBox();

@@ -18,6 +18,23 @@ const press = async (page: Page, ...keys: readonly string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A finger, as the browser has it of a touch screen. */
+async function fingerOn(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return {
+    down: (at: Place) => send('touchStart', [at]),
+    move: (at: Place) => send('touchMove', [at]),
+    up: () => send('touchEnd', []),
+  };
+}
+
 test('rows and keys by arrows: a tree of nodes, with words for each key', async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await chooseAnimation(page, 'Walk');
@@ -148,5 +165,43 @@ test.describe('on a phone', () => {
     await page.getByRole('menuitem', { name: 'Copy' }).tap();
     await page.getByRole('button', { name: 'More of the dope sheet' }).tap();
     await expect(page.getByRole('menuitem', { name: 'Paste at the playhead' })).toBeEnabled();
+  });
+
+  test('a held finger draws a box around keys and moves them; a quick one scrolls', async ({ page }) => {
+    await openWith(page, CLOCKWORK_BASE);
+    await chooseAnimation(page, 'Dance');
+    await openSheet(page);
+    const finger = await fingerOn(page);
+    const box = page.locator('.sheet-box');
+    const from = await placeInSheet(page, 1, 630, 3200);
+    const to = await placeInSheet(page, 2, 970, 3200);
+
+    await finger.down(from);
+    await expect(box).toBeVisible();
+    await finger.move(to);
+    await finger.up();
+    await expect(foot(page)).toContainText('5 keys selected');
+    await expect(box).toBeHidden();
+    await expect(page.getByRole('menu')).toBeHidden();
+
+    // Up and down the rows, without waiting: the selection stays.
+    await expect(sheet(page)).toHaveJSProperty('scrollTop', 0);
+    await finger.down(to);
+    for (let y = 10; y <= 60; y += 10) await finger.move({ x: to.x, y: to.y - y });
+    await finger.up();
+    await expect.poll(() => sheet(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(20);
+    await expect(foot(page)).toContainText('5 keys selected');
+    await sheet(page).evaluate((element) => element.scrollTo(0, 0));
+
+    // The selected keys are at 667 ms to 933 ms, 67 ms apart: they move together, and undo takes them back.
+    const key = await placeInSheet(page, 1, 800, 3200);
+    await finger.down(key);
+    await expect(box).toBeVisible();
+    await finger.move({ x: key.x + 2 * 12, y: key.y });
+    await finger.up();
+    await expect(foot(page)).toContainText('5 keys selected');
+    await page.getByRole('button', { name: 'More', exact: true }).tap();
+    await page.getByRole('menuitem', { name: /^Undo/ }).tap();
+    await expectNothingToUndo(page);
   });
 });

@@ -231,6 +231,8 @@ describe('the guide', () => {
       'Documentation Exporting by hand',
       'Guide Way 0',
     ]);
+    expect(said('exporting')).toContain('Find Search the documentation for “exporting”');
+    expect(said('0x10').join()).not.toContain('Search the documentation');
     expect(said('exporting').filter((text) => /^(Guide|Documentation)/.test(text))).toHaveLength(4);
   });
 });

@@ -38,6 +38,12 @@ describe('findTarget', () => {
     ['Header.Version', 0, 'Header.Version@12'],
     ['header.VERSION', 0, 'Header.Version@12'],
     ['header.loddistances[1]', 0, 'Header.LODDistances[1]@'],
+    // As the card and messages write elements of a section's own list.
+    ['Nodes[2]', 0, 'Nodes.Nodes[2]@'],
+    ['pieces[1].name', 0, 'Pieces.Pieces[1].Name@'],
+    ['Animation[0]', 0, 'Animation.Animations[0]@'],
+    ['Nodes[999]', 0, 'No offset, section or path matches'],
+    ['Header[0]', 0, 'No offset, section or path matches'],
   ])('%s from %d: %s', (text, caret, place) => {
     expect(goTo(text, caret)).toContain(place);
   });
@@ -105,7 +111,8 @@ describe('completions', () => {
     expect(paths('nod')[0]).toBe('Nodes');
     expect(paths('header.ver')).toContain('Header.Version');
     expect(paths('Nodes.Nodes[')).toContain('Nodes.Nodes[0]');
-    expect(paths('nodes.nodes[1')).toEqual(expect.arrayContaining(['Nodes.Nodes[1]', 'Nodes.Nodes[10]']));
+    for (const text of ['nodes.nodes[1', 'nodes[1'])
+      expect(paths(text)).toEqual(expect.arrayContaining(['Nodes.Nodes[1]', 'Nodes.Nodes[10]']));
   });
 
   it('finds model elements by their names', () => {

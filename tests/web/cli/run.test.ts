@@ -108,6 +108,40 @@ test('a version that is named by a text goes by that text', async () => {
   }
 });
 
+test('check lists problems of a severity or above, and judges by all', async () => {
+  const path = join(folder, 'counts.abc');
+  const change = [
+    'set',
+    samplePath('clockwork.abc'),
+    'Header.LODDistanceCount=0',
+    '--allow-errors',
+    '-o',
+    path,
+  ];
+  await lithoscope(...change);
+  const all = await lithoscope('check', path);
+  const listed = (stdout: string) =>
+    [...stdout.matchAll(/^ {2}(error|warning|info|hint) /gm)].map(([, word]) => word);
+  const words = listed(all.stdout);
+  expect(new Set(words).size).toBeGreaterThan(1);
+  for (const [level, above] of [
+    ['error', ['error']],
+    ['warning', ['error', 'warning']],
+    ['hint', ['error', 'warning', 'info', 'hint']],
+  ] as const) {
+    const { code, stdout } = await lithoscope('check', '--severity', level, path);
+    expect(listed(stdout)).toEqual(words.filter((word) => above.some((one) => one === word)));
+    expect(code).toBe(all.code);
+    expect(stdout.split('\n')[0]).toBe(all.stdout.split('\n')[0]);
+  }
+  const json = await lithoscope('check', '--severity', 'error', '--json', path);
+  const [file] = JSON.parse(json.stdout).files;
+  expect(file.findings.map(({ severity }: { severity: string }) => severity)).toEqual(['error']);
+  const wrong = await lithoscope('check', '--severity', 'bad', path);
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr).toContain('error, warning, info or hint');
+});
+
 describe('check of many files', () => {
   test('takes folders and patterns, and sums up', async () => {
     mkdirSync(join(folder, 'many/deep'), { recursive: true });

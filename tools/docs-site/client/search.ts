@@ -7,7 +7,11 @@ const MAX_RESULTS = 12;
 export function mountSearch(): void {
   const box = document.querySelector<HTMLElement>('.search');
   const input = box?.querySelector('input');
-  if (box && input) new SearchBox(box, input);
+  if (!box || !input) return;
+  const search = new SearchBox(box, input);
+  // The page of the viewer sends what it has no answer to.
+  const asked = new URLSearchParams(location.search).get('search');
+  if (asked) search.ask(asked);
 }
 
 class SearchBox {
@@ -46,6 +50,13 @@ class SearchBox {
     box.addEventListener('focusout', ({ relatedTarget }) => {
       if (relatedTarget instanceof Node && !box.contains(relatedTarget)) this.#close();
     });
+  }
+
+  /** Searches as if it were typed. */
+  ask(text: string): void {
+    this.input.value = text;
+    this.input.focus();
+    void this.#show();
   }
 
   #focusKey(event: KeyboardEvent): void {

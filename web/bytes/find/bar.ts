@@ -1,4 +1,4 @@
-/** The find bar above the bytes: the query and its options, the number of hits, and steps from hit to hit. */
+/** The find bar above the bytes: the query and its options, what came of the search, and steps from hit to hit. */
 
 import { untracked } from '@preact/signals-core';
 import { hits } from '../../document/marks.ts';
@@ -11,6 +11,7 @@ import { checkbox, type Option, partOf, select, shownWhile } from '../../ui/form
 import { CROSS } from '../../ui/icons.ts';
 import { keyName } from '../../ui/keyboard.ts';
 import { effect } from '../../ui/scope.ts';
+import { resultsKind } from '../results/current.ts';
 import { findRequests } from './commands.ts';
 import { EXPECTED, type Query, type QueryKind } from './query.ts';
 import {
@@ -207,12 +208,15 @@ const LABELS = {
   float: 'Float to find',
 } as const;
 
+/** The strip of results shows the hits; the bar says them to screen readers, and shows what has no strip. */
 function outcomeLine(): HTMLElement {
   const line = el('span', { id: 'find-outcome', class: 'find-outcome', role: 'status' });
   effect(() => {
     const { text, failed } = outcome.value;
     line.textContent = text;
     line.classList.toggle('find-failed', failed);
+    const isInStrip = resultsKind.value === 'hits' && (hits.value?.starts.length ?? 0) > 0;
+    line.classList.toggle('visually-hidden', isInStrip && !failed);
   });
   return line;
 }

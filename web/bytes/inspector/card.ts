@@ -176,11 +176,12 @@ function tools(file: OpenFile): HTMLElement {
   );
 }
 
-/** The path of the selected value; null when the selection is no value or cannot be changed. */
+/** The path of the selected value, or of the one that holds the selection; null without one, or if it cannot be changed. */
 function valuePath(file: OpenFile): string | null {
   const selection = file.selection.peek();
   const node = selection && file.parsed.isEditable ? file.parsed.resolve(selection.path) : null;
-  if (!node || node.start !== selection?.start || node.end !== selection.end) return null;
+  const isWhole = node?.start === selection?.start && node?.end === selection?.end;
+  if (!node || (!isWhole && node.kind !== 'leaf')) return null;
   return valueNode(file.parsed, node)?.path ?? null;
 }
 

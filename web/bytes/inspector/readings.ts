@@ -119,20 +119,27 @@ interface Shown {
 }
 
 /**
- * A reading, and its remarks across both columns. A click selects its bytes, a double-click changes them; by keyboard
+ * A reading, with its remarks across both columns. A click selects its bytes, a double-click changes them; by keyboard
  * Enter does the one, and then the other.
  */
 function rowsOf(file: OpenFile, start: number, reading: ByteInterpretation, shown: Shown): HTMLElement[] {
-  const { kind, length, missing, notes, grid } = reading;
+  const { kind, length, missing, grid } = reading;
+  const notes = reading.notes.map(withMinus);
   const { isOwn, isLittle, isSelected, isNoted } = shown;
   const isRead = isLittle || ORDERLESS.includes(kind);
-  const text = isRead ? reading.little : reading.big;
+  const read = isRead ? reading.little : reading.big;
+  const text = read === null || kind === 'string' ? read : withMinus(read);
   const why = missing || (text === null ? 'little-endian only' : '');
   const name = `${reading.name}${isRead ? '' : ' (big-endian)'}`;
   const { isEditable } = file.parsed;
   const edit = () => editReading(file, start, reading, isRead);
   const choose = () => select(file, rangeBetween(file.parsed, start, start + length - 1), 'inspector');
-  const classes = ['reading', WIDE.includes(kind) && 'reading-wide', isOwn && isLittle && 'reading-own'];
+  const hasNotes = isNoted && !missing && notes.length > 0;
+  const classes = [
+    'reading',
+    (WIDE.includes(kind) || hasNotes) && 'reading-wide',
+    isOwn && isLittle && 'reading-own',
+  ];
   const value = why
     ? el('span', { class: 'reading-missing', title: why }, '– ', why)
     : fileText(visible(text ?? '', MAX_VALUE_LENGTH), 'reading-value mono');
@@ -155,10 +162,13 @@ function rowsOf(file: OpenFile, start: number, reading: ByteInterpretation, show
     choose();
   });
   nameElement(nameOfReading(reading, isRead), row);
-  if (!isNoted || missing || notes.length === 0) return [row];
+  if (!hasNotes) return [row];
   const lines = notes.map((line) => el('div', {}, line));
   return [row, el('div', { class: 'reading-notes' }, ...(grid ? [matrixGrid(grid)] : []), ...lines)];
 }
+
+/** Numbers with the sign that the card has above them. */
+const withMinus = (text: string) => text.replaceAll(/-(?=[\dI])/g, '−');
 
 const nameOfReading = ({ kind }: ByteInterpretation, isLittle: boolean) =>
   `reading ${kind} ${isLittle ? 'little' : 'big'}`;
@@ -185,7 +195,11 @@ function editReading(file: OpenFile, start: number, reading: ByteInterpretation,
 
 /** The style sheet makes four columns. */
 function matrixGrid(numbers: readonly string[]): HTMLElement {
-  return el('div', { class: 'reading-matrix mono' }, ...numbers.map((number) => el('span', {}, number)));
+  return el(
+    'div',
+    { class: 'reading-matrix mono' },
+    ...numbers.map((number) => el('span', {}, withMinus(number))),
+  );
 }
 
 function note(text: string): HTMLElement {

@@ -95,7 +95,7 @@ function view(host: HTMLElement, strip: HTMLElement, kind: ResultsKind): HTMLEle
     setAttribute(words, 'title', `${count} ${what}`);
   });
   effect(() => {
-    // The find bar says how many hits there are itself.
+    // The find bar announces them.
     setAttribute(words, 'role', kind === 'hits' && isFindOpen.value ? undefined : 'status');
   });
   effect(() => {

@@ -1,5 +1,6 @@
 /** Painter of curves over time. It draws each pixel column at most once, however many the keys. */
 
+import { roundedText } from '../../explain/values.ts';
 import { fitCanvas } from '../../ui/canvas.ts';
 import { cssColor } from '../../ui/theme.ts';
 import { columnsOf, gridLines, nearestKey, valueRange } from './curve-scale.ts';
@@ -112,7 +113,7 @@ export class CurvePainter {
     context.textBaseline = 'middle';
     context.textAlign = 'left';
     for (const value of this.#lines) {
-      const text = String(Number(value.toPrecision(4)));
+      const text = roundedText(Number(value.toPrecision(4)));
       const y = Math.min(Math.max(this.#y(value), LINE_SPACE / 4), this.#height - LINE_SPACE / 4);
       context.strokeText(text, HALO, y);
       context.fillText(text, HALO, y);

@@ -7,6 +7,7 @@ import type { OpenFile } from '../../document/open-file.ts';
 import { seek } from '../../document/playback.ts';
 import { activeFile } from '../../document/state.ts';
 import { nodeFlags } from '../../explain/flags.ts';
+import { roundedText } from '../../explain/values.ts';
 import { button, el, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { CHEVRON } from '../../ui/icons.ts';
 import { collapsed } from '../../ui/layout.ts';
@@ -213,7 +214,7 @@ function naturalQuantity(file: OpenFile | null, node: number): Quantity {
 function legendItem({ name, color, values }: Curve, key: number): HTMLElement {
   const mark = el('i', { class: 'sheet-legend-mark' });
   mark.style.background = `var(${color})`;
-  return el('span', {}, mark, `${name} ${Number((values[key] ?? 0).toFixed(DIGITS))}`);
+  return el('span', {}, mark, `${name} ${roundedText(Number((values[key] ?? 0).toFixed(DIGITS)))}`);
 }
 
 function curvesOf({ translations, rotations }: Track, quantity: Quantity): Curve[] {

@@ -79,6 +79,7 @@ export class SheetGrid {
         this.element.focus();
       },
       editString: () => commands.editString(() => this.place()),
+      openMenu: (event) => this.#contextMenu(event),
     });
   }
 

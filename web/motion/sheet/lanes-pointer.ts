@@ -1,4 +1,7 @@
-/** The pointer on the marks of the dope sheet: a click selects a key, a drag moves keys or draws a box around some. */
+/**
+ * The pointer on the marks of the dope sheet: a click selects a key, a drag moves keys or draws a box around some. A
+ * finger that drags at once scrolls; one that was held first does what the mouse does.
+ */
 
 import { currentKeys, nearestKey } from '../../document/keyframes.ts';
 import { seek } from '../../document/playback.ts';
@@ -15,8 +18,13 @@ const REACH = 6;
 const TOUCH_REACH = 16;
 /** Height of the part of a row in which a mouse is on its marks, CSS pixels. */
 const MARK_HEIGHT = 14;
-/** A press that moves less than this is a click, CSS pixels. */
+/** A press that moves less than this is a click, CSS pixels: of a mouse, and of a finger, which never rests. */
 const CLICK_SLACK = 4;
+const TOUCH_SLACK = 10;
+/** How long a finger rests until it is held, ms: shorter than the system's long press, which asks for the menu. */
+const HOLD_MS = 400;
+/** Half the side of the box that a held finger begins with, CSS pixels: it shows that dragging now selects. */
+const HELD_BOX = 16;
 
 /** Keys on their way to another time. */
 interface KeyDrag {
@@ -38,6 +46,7 @@ interface LanesHost {
   /** A key was selected: the keyboard goes on from it. */
   chosen(): void;
   editString(): void;
+  openMenu(event: MouseEvent): void;
 }
 
 interface Press {
@@ -49,9 +58,14 @@ interface Press {
   readonly node: number;
   /** Whether it adds to the selection. */
   readonly adds: boolean;
+  readonly isTouch: boolean;
   /** What a drag does. */
-  readonly drags: 'keys' | 'box' | 'time' | 'nothing';
+  drags: 'keys' | 'box' | 'time' | 'nothing';
   isDragged: boolean;
+  /** A finger that has rested. */
+  isHeld: boolean;
+  /** The system's long press, while the finger may still drag. */
+  menu: MouseEvent | null;
 }
 
 export function listenToLanes(canvas: HTMLCanvasElement, host: LanesHost): void {
@@ -60,6 +74,7 @@ export function listenToLanes(canvas: HTMLCanvasElement, host: LanesHost): void 
   canvas.after(box);
   let press: Press | null = null;
   let last = 0;
+  let holdTimer = 0;
 
   const pointOf = (event: MouseEvent) => {
     const { left, top } = canvas.getBoundingClientRect();
@@ -76,14 +91,23 @@ export function listenToLanes(canvas: HTMLCanvasElement, host: LanesHost): void 
     const by = Math.round(state.scale.duration(x - from.x));
     return { keys, by: freeShift(currentKeys.peek().times, keys, by) };
   };
+  const hold = () => {
+    window.clearTimeout(holdTimer);
+    if (!press?.isTouch || press.isDragged || press.isHeld) return;
+    const { x, y, key } = press;
+    press.isHeld = true;
+    press.drags = canChangeKeys() && state.selected.peek().has(key) ? 'keys' : 'box';
+    showBox(box, { x: x - HELD_BOX, y: y - HELD_BOX }, { x: x + HELD_BOX, y: y + HELD_BOX });
+  };
   const end = () => {
+    window.clearTimeout(holdTimer);
     press = null;
     box.hidden = true;
     host.preview(null);
   };
 
   canvas.addEventListener('pointerdown', (event) => {
-    if (event.button !== 0 || !activeFile.peek()) return;
+    if (event.button !== 0 || !event.isPrimary || !activeFile.peek()) return;
     const { x, y } = pointOf(event);
     const node = host.rowAt(y);
     const isTouch = event.pointerType === 'touch';
@@ -96,8 +120,9 @@ export function listenToLanes(canvas: HTMLCanvasElement, host: LanesHost): void 
     if (key >= 0 && adds) state.toggle([key]);
     else if (key >= 0 && !isTouch && !state.selected.peek().has(key)) state.chooseKey(node, key);
     const drags = isTouch ? 'time' : key < 0 ? 'box' : canChangeKeys() && !adds ? 'keys' : 'nothing';
-    press = { x, y, key, node, adds, drags, isDragged: false };
+    press = { x, y, key, node, adds, isTouch, drags, isDragged: false, isHeld: false, menu: null };
     last = x;
+    if (isTouch) holdTimer = window.setTimeout(hold, HOLD_MS);
     canvas.setPointerCapture(event.pointerId);
     if (!isTouch) host.chosen();
   });
@@ -110,10 +135,14 @@ export function listenToLanes(canvas: HTMLCanvasElement, host: LanesHost): void 
         node === undefined || key < 0 ? '' : keyWords(currentKeys.peek(), state.tracks.peek(), node, key);
       return;
     }
-    press.isDragged ||= Math.hypot(point.x - press.x, point.y - press.y) >= CLICK_SLACK;
+    const slack = press.isTouch ? TOUCH_SLACK : CLICK_SLACK;
+    press.isDragged ||= Math.hypot(point.x - press.x, point.y - press.y) >= slack;
     if (!press.isDragged) return;
-    if (press.drags === 'keys') host.preview(shiftOf(point, press));
-    else if (press.drags === 'box') showBox(box, press, point);
+    if (!press.isHeld) window.clearTimeout(holdTimer);
+    if (press.drags === 'keys') {
+      box.hidden = true;
+      host.preview(shiftOf(point, press));
+    } else if (press.drags === 'box') showBox(box, press, point);
     else if (press.drags === 'time') state.scale.pan(state.scale.duration(last - point.x));
     last = point.x;
   });
@@ -131,6 +160,8 @@ export function listenToLanes(canvas: HTMLCanvasElement, host: LanesHost): void 
         if (!held.adds) state.selected.value = new Set(keys);
         else state.toggle(keys, true);
       }
+    } else if (held.isHeld) {
+      if (held.menu) host.openMenu(held.menu);
     } else if (held.key >= 0) {
       if (!held.adds) state.chooseKey(held.node, held.key);
       host.chosen();
@@ -141,6 +172,19 @@ export function listenToLanes(canvas: HTMLCanvasElement, host: LanesHost): void 
     }
   });
   canvas.addEventListener('pointercancel', end);
+  // A held finger drags in all directions: the browser would scroll the rows with it, unless it has begun to.
+  const keepFromScrolling = (event: TouchEvent) => {
+    if (press?.isHeld && event.cancelable) event.preventDefault();
+  };
+  canvas.addEventListener('touchmove', keepFromScrolling, { passive: false });
+  canvas.addEventListener('contextmenu', (event) => {
+    if (!press?.isTouch) return;
+    // The finger is still down and may drag: the menu waits until it is lifted.
+    event.preventDefault();
+    event.stopPropagation();
+    hold();
+    press.menu = event;
+  });
   canvas.addEventListener('dblclick', (event) => {
     if (host.rowAt(pointOf(event).y) === EVENTS && canChangeKeys()) host.editString();
   });

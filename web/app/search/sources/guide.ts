@@ -1,6 +1,7 @@
 /** Pages and chapters of the documentation in the search box. Their list is fetched when something is typed. */
 
 import { type Signal, signal } from '@preact/signals-core';
+import { isPlace } from '../../../bytes/places.ts';
 import { loadOnce } from '../../../lib/once.ts';
 import { BOOK } from '../../../ui/icons.ts';
 import { type Fit, fitOf, type Item, type Query, type Source } from '../item.ts';
@@ -33,6 +34,8 @@ export const guide: Source = {
     fetchChapters().catch(() => {});
     if (query.mode === '') {
       for (const chapter of bestFor(query)) add('alike', () => chapterItem(chapter));
+      const isWords = query.text !== '' && !isPlace(query.text);
+      if (isWords && chapters.peek().length > 0) add('offer', () => searchItem(query.text));
       return;
     }
     for (const chapter of chapters.peek()) {
@@ -69,6 +72,17 @@ function chapterItem({ id, title, page }: Chapter): Item {
     kind: id.startsWith('guide/') ? 'Guide' : 'Documentation',
     icon: BOOK,
     go: () => void window.open(`docs/${id}`, 'lithoscope-docs'),
+  };
+}
+
+/** Titles are listed here; the documentation's own search knows all its words. */
+function searchItem(text: string): Item {
+  return {
+    key: 'search the guide',
+    name: `Search the documentation for “${text}”`,
+    kind: 'Find',
+    icon: BOOK,
+    go: () => void window.open(`docs/index.html?search=${encodeURIComponent(text)}`, 'lithoscope-docs'),
   };
 }
 
