@@ -30,7 +30,7 @@ export function identify(name: string, head: Uint8Array): FileKind {
   const starts = (...signature: number[]) => signature.every((byte, i) => head[i] === byte);
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
   if (starts(0xff, 0xd8, 0xff)) return 'jpeg';
-  if (/^RIFF[^]{4}WEBP/.test(String.fromCharCode(...head.subarray(0, 12)))) return 'webp';
+  if (/^RIFF.{4}WEBP/s.test(String.fromCharCode(...head.subarray(0, 12)))) return 'webp';
   if (starts(0x67, 0x6c, 0x54, 0x46)) return 'gltf';
   if (starts(0, 0, 0, 0) && isDtxVersion(head)) return 'dtx';
   const archive = archiveSignature(head);
