@@ -146,6 +146,7 @@ EMSCRIPTEN_BINDINGS(editing) {
     emscripten::function("memory", &memoryInUse);
     emscripten::function("compose", &composed);
     emscripten::function("compareOutlines", &comparedOutlines);
+    emscripten::function("aroundTurned", &aroundTurned);
     emscripten::function("levelFacts", &levelFacts);
     emscripten::class_<ImportWork>("Import")
         .constructor<>()

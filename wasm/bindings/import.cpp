@@ -6,6 +6,7 @@
 #include "import/draft_check.h"
 #include "import/levels_next.h"
 #include "import/levels_off.h"
+#include "import/levels_turned.h"
 #include "object_reader.h"
 
 namespace bindings {
@@ -42,11 +43,19 @@ public:
         if (!importing::isSurface(out)) refuse("corners", "are not those of its positions");
         return out;
     }
-    [[nodiscard]] std::vector<std::uint32_t> keptOf(const val& from, const importing::DraftMesh& mesh) {
-        auto out = numbers<std::uint32_t>(from, "kept");
+    /// The same with normals.
+    [[nodiscard]] importing::DraftMesh shadedOf(const val& from) {
+        importing::DraftMesh out = surfaceOf(from);
+        out.normals = array<float>(from, "normals");
+        if (out.normals.size() != out.positions.size()) refuse("normals", "are not as many as its positions");
+        return out;
+    }
+    [[nodiscard]] std::vector<std::uint32_t> verticesOf(const val& from, const char* name,
+                                                        const importing::DraftMesh& mesh) {
+        auto out = numbers<std::uint32_t>(from, name);
         const std::size_t count = importing::vertexCount(mesh);
         if (std::all_of(out.begin(), out.end(), [=](std::uint32_t v) { return v < count; })) return out;
-        refuse("kept", "are not vertices of the mesh");
+        refuse(name, "are not vertices of the mesh");
         return {};
     }
 
@@ -163,13 +172,26 @@ bool ImportWork::step() {
     }
 }
 
+val aroundTurned(const val& mesh, const val& left) {
+    try {
+        DraftReader reader;
+        const importing::DraftMesh finer = reader.shadedOf(mesh);
+        const std::vector<std::uint32_t> corners = reader.verticesOf(left, "left", finer);
+        if (!reader.reason().empty()) return refused(reader.reason());
+        if (corners.size() % 3 != 0) return refused("The corners of a level are not three a triangle.");
+        return copied(importing::aroundTurned(finer, corners));
+    } catch (const std::exception&) {
+        return refused(kNoMemory);
+    }
+}
+
 val levelFacts(const val& first, const val& mesh, const val& level, const val& kept) {
     try {
         DraftReader reader;
         const importing::DraftMesh original = reader.surfaceOf(first);
         const importing::DraftMesh finer = reader.surfaceOf(mesh);
         const importing::DraftMesh made = reader.surfaceOf(level);
-        const std::vector<std::uint32_t> vertices = reader.keptOf(kept, finer);
+        const std::vector<std::uint32_t> vertices = reader.verticesOf(kept, "kept", finer);
         if (!reader.reason().empty()) return refused(reader.reason());
         val out = val::object();
         out.set("off", importing::offBy(original, made));

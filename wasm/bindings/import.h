@@ -26,6 +26,9 @@ private:
     std::string refusal_;
 };
 
+/// By vertex of the mesh 1 for one that must stay (import/levels_turned.h), or NotWritten.
+[[nodiscard]] val aroundTurned(const val& mesh, const val& left);
+
 /// LevelFacts (types/import.ts) or NotWritten.
 [[nodiscard]] val levelFacts(const val& first, const val& mesh, const val& level, const val& kept);
 

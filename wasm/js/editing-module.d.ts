@@ -61,6 +61,7 @@ declare module '@lithoscope/editing-module' {
   }
 
   type Surface = Pick<ImportMesh, 'corners' | 'positions'>;
+  type Shaded = Surface & Pick<ImportMesh, 'normals'>;
 
   /** To be asked for the result after `step` was false. */
   export interface RawImport {
@@ -128,6 +129,7 @@ declare module '@lithoscope/editing-module' {
     /** Null when there is no memory for it. */
     compareOutlines(left: Outline, right: Outline): ComparisonColumns | null;
     compose(model: NewModel): Uint8Array | NotWritten;
+    aroundTurned(mesh: Shaded, left: Uint32Array): Uint8Array | NotWritten;
     levelFacts(first: Surface, mesh: Surface, level: Surface, kept: Uint32Array): LevelFacts | NotWritten;
   }
 

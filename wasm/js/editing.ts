@@ -21,6 +21,7 @@ const STOPPED = 'The part of Lithoscope that changes files stopped at this chang
 const NO_MEMORY = 'There is not enough memory for this change.';
 
 type Surface = Pick<ImportMesh, 'corners' | 'positions'>;
+type Shaded = Surface & Pick<ImportMesh, 'normals'>;
 
 export class Editing {
   readonly #core: Started<RawEditing>;
@@ -138,6 +139,16 @@ export class Editing {
     if (!('refused' in skeleton)) return new Drafting(raw, skeleton, ask);
     ask(() => raw.delete());
     return skeleton;
+  }
+
+  /**
+   * Which vertices of a mesh must stay for no triangle of a level to face against the surface, 1 by vertex; empty: none does.
+   * @param left three vertices of the mesh a triangle of the level
+   */
+  aroundTurned(mesh: Shaded, left: Uint32Array): Uint8Array | NotWritten {
+    return this.#answer<Uint8Array | NotWritten>((module) => module.aroundTurned(mesh, left), {
+      refused: STOPPED,
+    });
   }
 
   /**

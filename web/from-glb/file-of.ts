@@ -17,6 +17,10 @@ import { type ImportNote, NotImported } from './report.ts';
 export interface FileMaker {
   drafting(scene: DraftingScene, settings: DraftingSettings): Drafting | NotWritten;
   importing(draft: ImportDraft, settings: ImportSettings): Generator<number, ImportMade | NotWritten>;
+  aroundTurned(
+    mesh: Pick<ImportMesh, 'corners' | 'positions' | 'normals'>,
+    left: Uint32Array,
+  ): Uint8Array | NotWritten;
   levelFacts(
     first: ImportMesh,
     mesh: ImportMesh,

@@ -24,6 +24,14 @@ const NEAR = 1.2;
  * a model whose faces are flat is all seams.
  */
 const TRIES = [['LockBorder', 'Permissive'], ['Permissive'], ['Permissive', 'Prune']] as const;
+/**
+ * Where triangles would turn over, triangles go in stages: so much of them stays in each, until less than a part of
+ * them goes.
+ */
+const STAGE = 0.75;
+const ENOUGH = 0.98;
+/** How often more is kept in a stage before nothing of it is taken. */
+const MOST_ROUNDS = 16;
 /** Sizes of the piece by which a level may be off: the share decides. */
 const ANY_ERROR = 1;
 /** Of the size of the model: vertices of two pieces that are this near are one to the eye. */
@@ -104,7 +112,9 @@ async function levelsOf(
       Math.round((share * first.corners.length) / 3),
       Math.min(first.corners.length / 3, 1),
     );
-    const { level, vertices } = simplified(simplifier, mesh, binds, kept, wanted);
+    const { level, vertices } = await simplified(maker, simplifier, mesh, binds, kept, wanted, () =>
+      step(i / shares.length),
+    );
     const facts = maker.levelFacts(first, mesh, level, vertices);
     if ('refused' in facts) throw new NotImported(facts.refused);
     levels.push({ off: facts.off, wanted });
@@ -116,21 +126,62 @@ async function levelsOf(
 }
 
 /** A coarser mesh, and the vertices of the finer one that it keeps. */
-function simplified(
+async function simplified(
+  maker: FileMaker,
   simplifier: Simplifier,
   mesh: DraftMesh,
   binds: readonly Float64Array[],
   locked: Uint8Array,
   wanted: number,
-): { readonly level: DraftMesh; readonly vertices: Uint32Array } {
-  const { corners, vertex, positions, attributes } = wedges(mesh, binds);
-  if (wanted >= corners.length / 3) {
-    return subset(mesh, corners, vertex, attributes);
-  }
+  step: () => Promise<void>,
+): Promise<{ readonly level: DraftMesh; readonly vertices: Uint32Array }> {
+  const all = wedges(mesh, binds);
+  const { corners, vertex, attributes } = all;
+  if (wanted >= corners.length / 3) return subset(mesh, corners, vertex, attributes);
+  const verticesAt = (list: Uint32Array) => Uint32Array.from(list, (index) => vertex[index] as number);
+  const aroundTurned = (from: Uint32Array, left: Uint32Array): Uint8Array => {
+    const around = maker.aroundTurned({ ...mesh, corners: verticesAt(from) }, verticesAt(left));
+    if ('refused' in around) throw new NotImported(around.refused);
+    return around;
+  };
   const lock = Uint8Array.from(vertex, (v) => locked[v] as number);
+  const { left, tries } = fewer(simplifier, all, corners, lock, wanted, TRIES);
+  if (aroundTurned(corners, left).length === 0) return subset(mesh, left, vertex, attributes);
+
+  /** Of what is left, so much that no triangle turns over: around those that would, all stays. */
+  const stage = async (from: Uint32Array, most: number): Promise<Uint32Array> => {
+    const own = lock.slice();
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      await step();
+      const made = fewer(simplifier, all, from, own, most, TRIES.slice(0, tries)).left;
+      const around = aroundTurned(from, made);
+      if (around.length === 0) return made;
+      for (const [i, v] of vertex.entries()) if (around[v]) own[i] = 1;
+    }
+    return from;
+  };
+  let now: Uint32Array = corners;
+  for (let before = Number.POSITIVE_INFINITY; now.length > 3 * wanted && now.length < ENOUGH * before; ) {
+    before = now.length;
+    now = await stage(now, Math.max(wanted, Math.floor((STAGE * before) / 3)));
+  }
+  return subset(mesh, now, vertex, attributes);
+}
+
+/** Triangles of a mesh that are left by the first of some tries that comes near enough, or by the best, and its number. */
+function fewer(
+  simplifier: Simplifier,
+  { positions, attributes }: Wedges,
+  corners: Uint32Array,
+  lock: Uint8Array,
+  wanted: number,
+  tries: readonly (typeof TRIES)[number][],
+): { readonly left: Uint32Array; readonly tries: number } {
   let left: Uint32Array = corners;
-  for (const flags of TRIES) {
-    const [fewer] = simplifier.simplifyWithAttributes(
+  let count = 0;
+  for (const flags of tries) {
+    count++;
+    const [made] = simplifier.simplifyWithAttributes(
       corners,
       positions,
       3,
@@ -142,11 +193,13 @@ function simplified(
       ANY_ERROR,
       [...flags],
     );
-    if (fewer.length > 0 && fewer.length < left.length) left = fewer;
+    if (made.length > 0 && made.length < left.length) left = made;
     if (left.length <= NEAR * 3 * wanted) break;
   }
-  return subset(mesh, left, vertex, attributes);
+  return { left, tries: count };
 }
+
+type Wedges = ReturnType<typeof wedges>;
 
 /** The vertices as graphics cards have them: each with one place on the texture. */
 function wedges(mesh: DraftMesh, binds: readonly Float64Array[]) {
