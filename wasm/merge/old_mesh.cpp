@@ -124,6 +124,8 @@ public:
             out_.refusal = "The mesh would have more than " + std::to_string(kMostVertices) +
                            " vertices, the most that triangles can refer to.";
         }
+        if (!out_.anew->vertices.empty() && normalVertices_ > vertices())
+            out_.refusal = "The file says that it has more vertices than it has: none can be added.";
         base_.patches.release(kFaces);
         return std::move(out_);
     }

@@ -93,3 +93,15 @@ test('triangles that are new with their vertices', async () => {
   expect(known(degreesOff(file))).toBeGreaterThan(2 * before - 1);
   expect(greatest(degreesOff(file))).toBeLessThan(1);
 });
+
+test('a file that says it has more vertices than it has takes no new ones', async () => {
+  const bytes = new Uint8Array(sample('jellyfish.abc'));
+  const place = core.open(bytes).resolve('Geometry.NormalVerts');
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(place?.start ?? 0, 60_000, true);
+  const file = core.open(bytes);
+  const document = await UNLIT.readBinary(await glbOf(file));
+  CHANGES['a mesh twice']?.(document);
+  await expect(back(core, editing, await UNLIT.writeBinary(document), file)).rejects.toThrow(
+    'The file says that it has more vertices than it has: none can be added.',
+  );
+});
