@@ -30,9 +30,11 @@ const TRIES = [['LockBorder', 'Permissive'], ['Permissive'], ['Permissive', 'Pru
  */
 const STAGE = 0.75;
 const ENOUGH = 0.98;
+/** Of the error of a level that is made in one go: a stage that may be off by anything pulls whole limbs in. */
+const MOST_ERROR = 1.5;
 /** How often more is kept in a stage before nothing of it is taken. */
 const MOST_ROUNDS = 16;
-/** Sizes of the piece by which a level may be off: the share decides. */
+/** Error, in sizes of the piece: the share decides. */
 const ANY_ERROR = 1;
 /** Of the size of the model: vertices of two pieces that are this near are one to the eye. */
 const SAME_PLACE = 1e-5;
@@ -145,7 +147,7 @@ async function simplified(
     return around;
   };
   const lock = Uint8Array.from(vertex, (v) => locked[v] as number);
-  const { left, tries } = fewer(simplifier, all, corners, lock, wanted, TRIES);
+  const { left, tries, error } = fewer(simplifier, all, corners, lock, wanted, TRIES, ANY_ERROR);
   if (aroundTurned(corners, left).length === 0) return subset(mesh, left, vertex, attributes);
 
   /** Of what is left, so much that no triangle turns over: around those that would, all stays. */
@@ -153,7 +155,7 @@ async function simplified(
     const own = lock.slice();
     for (let round = 0; round < MOST_ROUNDS; round++) {
       await step();
-      const made = fewer(simplifier, all, from, own, most, TRIES.slice(0, tries)).left;
+      const made = fewer(simplifier, all, from, own, most, TRIES.slice(0, tries), MOST_ERROR * error).left;
       const around = aroundTurned(from, made);
       if (around.length === 0) return made;
       for (const [i, v] of vertex.entries()) if (around[v]) own[i] = 1;
@@ -168,7 +170,11 @@ async function simplified(
   return subset(mesh, now, vertex, attributes);
 }
 
-/** Triangles of a mesh that are left by the first of some tries that comes near enough, or by the best, and its number. */
+/**
+ * Triangles of a mesh that are left by the first of some tries that comes near enough, or by the best; how many were tried, and
+ * its error.
+ * @param most error that is allowed
+ */
 function fewer(
   simplifier: Simplifier,
   { positions, attributes }: Wedges,
@@ -176,12 +182,14 @@ function fewer(
   lock: Uint8Array,
   wanted: number,
   tries: readonly (typeof TRIES)[number][],
-): { readonly left: Uint32Array; readonly tries: number } {
+  most: number,
+): { readonly left: Uint32Array; readonly tries: number; readonly error: number } {
   let left: Uint32Array = corners;
+  let error = 0;
   let count = 0;
   for (const flags of tries) {
     count++;
-    const [made] = simplifier.simplifyWithAttributes(
+    const [made, off] = simplifier.simplifyWithAttributes(
       corners,
       positions,
       3,
@@ -190,13 +198,16 @@ function fewer(
       WEIGHTS,
       lock,
       3 * wanted,
-      ANY_ERROR,
+      most,
       [...flags],
     );
-    if (made.length > 0 && made.length < left.length) left = made;
+    if (made.length > 0 && made.length < left.length) {
+      left = made;
+      error = off;
+    }
     if (left.length <= NEAR * 3 * wanted) break;
   }
-  return { left, tries: count };
+  return { left, tries: count, error };
 }
 
 type Wedges = ReturnType<typeof wedges>;
