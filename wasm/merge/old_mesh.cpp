@@ -125,7 +125,7 @@ public:
                            " vertices, the most that triangles can refer to.";
         }
         if (!out_.anew->vertices.empty() && normalVertices_ > vertices())
-            out_.refusal = "The file says that it has more vertices than it has: none can be added.";
+            out_.refusal = "NormalVerts is greater than the number of vertices in the file: none can be added.";
         base_.patches.release(kFaces);
         return std::move(out_);
     }

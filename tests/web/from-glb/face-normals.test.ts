@@ -102,6 +102,6 @@ test('a file that says it has more vertices than it has takes no new ones', asyn
   const document = await UNLIT.readBinary(await glbOf(file));
   CHANGES['a mesh twice']?.(document);
   await expect(back(core, editing, await UNLIT.writeBinary(document), file)).rejects.toThrow(
-    'The file says that it has more vertices than it has: none can be added.',
+    'NormalVerts is greater than the number of vertices in the file: none can be added.',
   );
 });
