@@ -318,7 +318,7 @@ test.describe('with forced colours', () => {
     await expect(tab(page, 'Bytes')).toBeVisible();
     const [tabColour, highlight] = await page.evaluate(() => {
       const probe = document.createElement('i');
-      probe.style.cssText = 'forced-color-adjust: none; background: Highlight';
+      probe.style.cssText = 'forced-color-adjust: none; background: SelectedItem';
       document.body.append(probe);
       const chosen = document.querySelector('#tab-bytes');
       return [chosen, probe].map((one) => one && getComputedStyle(one).backgroundColor);
