@@ -92,8 +92,9 @@ ByteList LevelWriter::bytesOf(const NewVertex& vertex) const {
 }
 
 ByteList LevelWriter::done() const {
-    ByteList out(sizeof faceCount_);
-    put(std::span(out), 0, faceCount_);
+    ByteList out;
+    out.reserve(faces_.size() + vertices_.size() + sizeof faceCount_ + sizeof vertexCount_);
+    core::append(out, std::as_bytes(std::span(&faceCount_, 1)));
     core::append(out, faces_);
     core::append(out, std::as_bytes(std::span(&vertexCount_, 1)));
     core::append(out, vertices_);
