@@ -213,7 +213,7 @@ journey('bytes are found, and two files compared', async (page) => {
     (at) => (clockwork[at] ?? 0) >> 4 === 4 && clockwork[at + 1] === 0x6f && clockwork[at + 3] === 0x65,
   );
   expect(found.length).toBeGreaterThan(1);
-  const outcome = '[role="search"] [role="status"]';
+  const outcome = '.results-words';
   await page.expectText(outcome, `${found.length} hits`);
   for (const [i, start] of found.slice(0, 2).entries()) {
     await page.session.press('Enter');
