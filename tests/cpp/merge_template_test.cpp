@@ -64,7 +64,7 @@ TEST(MergeTemplate, IsFilledByAMerge) {
     for (const std::uint32_t version : {6U, 9U, 10U, 11U, 12U}) {
         const Given is = version == 6 ? given(6, onNode(1, tubeDraft(4, 6, 5)), {0.4}) : given(version);
         const Opened whole(is.bytes);
-        const merging::ByteList kept = merging::templateOf(whole.document, all(is));
+        const merging::ByteList kept = merging::templateOf(whole.document, whole.model, all(is));
         ASSERT_EQ(kept.size(), is.bytes.size());
         EXPECT_GT(zeros(kept), zeros(is.bytes)) << version;
         const Opened again(filled(is, kept));
@@ -98,16 +98,16 @@ TEST(MergeTemplate, IsFilledByAMerge) {
 TEST(MergeTemplate, KeepsWhatTheGltfHasNot) {
     const Given is = given(12);
     const Opened whole(is.bytes);
-    EXPECT_EQ(merging::templateOf(whole.document, {}), is.bytes);
+    EXPECT_EQ(merging::templateOf(whole.document, whole.model, {}), is.bytes);
     // Of what is not there, nothing is cleared.
     Exported others;
     others.levels = {{0, 1}, {1, 0}, {0xFFFFFFFF, 0xFFFFFFFF}};
     others.animations = {{0, {99}}, {7, {0}}};
-    EXPECT_EQ(merging::templateOf(whole.document, others), is.bytes);
+    EXPECT_EQ(merging::templateOf(whole.document, whole.model, others), is.bytes);
     // Of one key, only that.
     Exported one;
     one.animations = {{0, {2}}};
-    const Opened kept(merging::templateOf(whole.document, one));
+    const Opened kept(merging::templateOf(whole.document, whole.model, one));
     for (std::uint32_t key = 0; key < is.times.size(); ++key) {
         const std::string path = "Animation.Animations[0].NodeTransforms[1].Transforms[" + std::to_string(key) + "]";
         EXPECT_EQ(bytesAt(kept, path) == bytesAt(whole, path), key != 2) << key;
@@ -128,7 +128,7 @@ TEST(MergeTemplate, KeepsAVertexThatIsNotWhereItsWeightsSay) {
     const float moved = floatsAt(whole, vertex + ".Weights[0].Location.X")[0] + 1e-3F;
     std::memcpy(&bytes[place->start], &moved, sizeof moved);
     const Opened other(bytes);
-    const Opened kept(merging::templateOf(other.document, all(is)));
+    const Opened kept(merging::templateOf(other.document, other.model, all(is)));
     EXPECT_EQ(bytesAt(kept, vertex + ".Weights"), bytesAt(other, vertex + ".Weights"));
     EXPECT_EQ(bytesAt(kept, vertex + ".Location"), bytesAt(other, vertex + ".Location"));
     EXPECT_EQ(floatsAt(kept, "Pieces.Pieces[0].LODs[0].Vertices[3].Location"), (std::vector<float>{0, 0, 0}));
@@ -142,18 +142,19 @@ TEST(MergeTemplate, KeepsTheRestPoseOfVersion6) {
     };
     Exported exported = all(is);
     ASSERT_EQ(whole.model.v6.restAnimation, 0U);
-    const Opened kept(merging::templateOf(whole.document, exported));
+    const Opened kept(merging::templateOf(whole.document, whole.model, exported));
     EXPECT_EQ(keyAt(kept, 0), keyAt(whole, 0));
     EXPECT_NE(keyAt(kept, 1), keyAt(whole, 1));
     exported.restAnimation = 5;
-    const Opened another(merging::templateOf(whole.document, exported));
+    const Opened another(merging::templateOf(whole.document, whole.model, exported));
     EXPECT_NE(keyAt(another, 0), keyAt(whole, 0));
     // Places that animations deform go with the keys, and only where all frames are in the glTF.
     const std::string frames = "Animation.Anims[0].NodeAnims[1].Deformation";
     ASSERT_GT(whole.model.nodes[1].deformationCount, 0U);
     EXPECT_GT(zeros(bytesAt(kept, frames)), zeros(bytesAt(whole, frames)));
     exported.hasDeformation = false;
-    EXPECT_EQ(bytesAt(Opened(merging::templateOf(whole.document, exported)), frames), bytesAt(whole, frames));
+    EXPECT_EQ(bytesAt(Opened(merging::templateOf(whole.document, whole.model, exported)), frames),
+              bytesAt(whole, frames));
 }
 
 TEST(MergeTemplate, OfAnyFileIsAsLong) {
@@ -167,7 +168,7 @@ TEST(MergeTemplate, OfAnyFileIsAsLong) {
         for (std::size_t cut = 0; cut <= fixture.file.size(); cut += 1 + fixture.file.size() / 40) {
             const merging::ByteList bytes(fixture.file.begin(), fixture.file.end() - static_cast<std::ptrdiff_t>(cut));
             const Opened file(bytes);
-            EXPECT_EQ(merging::templateOf(file.document, exported).size(), bytes.size());
+            EXPECT_EQ(merging::templateOf(file.document, file.model, exported).size(), bytes.size());
         }
     }
 }

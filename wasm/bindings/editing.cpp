@@ -25,15 +25,6 @@
 namespace bindings {
 namespace {
 
-/// A model with what repairs take.
-struct Judged {
-    explicit Judged(const abc::Document& document)
-        : model(abc::buildModel(document)), findings(abc::validate(document, model)) {}
-
-    abc::Model model;
-    core::Findings findings;
-};
-
 class EditedFile {
 public:
     [[nodiscard]] val allocate(double size);
@@ -50,11 +41,11 @@ public:
     [[nodiscard]] val conversion(std::uint32_t version) const;
     /// Of a model: the template of its export; null for other files. @param exported ExportedParts (types/merge.ts)
     [[nodiscard]] val exportTemplate(const val& exported) const {
-        return isModel() ? templateObject(*document_, exported) : val::null();
+        return isModel() ? templateObject(*document_, model(), exported) : val::null();
     }
     /// Of a model: BoundVertices. @param parts BindingParts (types/merge.ts)
     [[nodiscard]] val boundVertices(const val& parts) const {
-        return isModel() ? boundObject(*document_, parts) : val::null();
+        return isModel() ? boundObject(model(), parts) : val::null();
     }
     /// What sets it apart from another file; null without memory.
     [[nodiscard]] val compare(const EditedFile& other) const {
@@ -62,17 +53,22 @@ public:
     }
 
 private:
-    /// Most changes need none of it.
-    [[nodiscard]] const Judged& judged() const {
-        if (!judged_) judged_.emplace(*document_);
-        return *judged_;
+    // Most changes need none of these.
+    [[nodiscard]] const abc::Model& model() const {
+        if (!model_) model_.emplace(abc::buildModel(*document_));
+        return *model_;
+    }
+    [[nodiscard]] const core::Findings& findings() const {
+        if (!findings_) findings_.emplace(abc::validate(*document_, model()));
+        return *findings_;
     }
     [[nodiscard]] bool isModel() const { return edits_ == &abc::edit; }
 
     std::vector<std::byte> bytes_;
     std::optional<core::Document> document_;
     core::Edited (*edits_)(const core::Document& document, std::span<const core::Operation> operations) = nullptr;
-    mutable std::optional<Judged> judged_;
+    mutable std::optional<abc::Model> model_;
+    mutable std::optional<core::Findings> findings_;
 };
 
 val EditedFile::allocate(double size) {
@@ -110,23 +106,21 @@ val EditedFile::edit(const val& operations) const {
 
 val EditedFile::fixes(const std::string& code, std::int32_t finding) const {
     if (!isModel()) return val::array();
-    const auto& [model, findings] = judged();
-    const auto& found = findings.list();
+    const auto& found = findings().list();
     const auto isOne = [&](const core::Finding& other) { return other.info->name == code; };
     const auto first = std::find_if(found.begin(), found.end(), isOne);
     if (first == found.end()) return val::array();
-    if (finding < 0) return operationsList(abc::fixes(*document_, model, findings, first->code, std::nullopt));
+    if (finding < 0) return operationsList(abc::fixes(*document_, model(), findings(), first->code, std::nullopt));
     const auto index = static_cast<std::size_t>(finding);
     if (index >= found.size() || !isOne(found[index])) return val::array();
-    return operationsList(abc::fixes(*document_, model, findings, first->code, index));
+    return operationsList(abc::fixes(*document_, model(), findings(), first->code, index));
 }
 
 val EditedFile::mendable() const {
     std::vector<std::uint8_t> out;
     if (isModel()) {
-        const Judged& all = judged();
-        core::Findings left = all.findings;
-        abc::withdrawFixes(*document_, all.model, left);
+        core::Findings left = findings();
+        abc::withdrawFixes(*document_, model(), left);
         for (const core::Finding& finding : left.list()) out.push_back(finding.fix.empty() ? 0 : 1);
     }
     return copied(out);

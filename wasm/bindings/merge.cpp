@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <exception>
 
-#include "abc/build.h"
 #include "object_reader.h"
 
 namespace bindings {
@@ -441,18 +440,18 @@ val MergeWork::operations() const {
     return guarded([&] { return merge_ ? arrayOf(merge_->operations(), setting) : refused(kNoMergeBegun); });
 }
 
-val templateObject(const core::Document& document, const val& exported) {
+val templateObject(const core::Document& document, const abc::Model& model, const val& exported) {
     return guarded([&] {
         TemplateReader reader;
         const merging::Exported read = reader.exportedOf(exported);
-        return reader.reason().empty() ? bytesObject(merging::templateOf(document, read)) : refused(reader.reason());
+        return reader.reason().empty() ? bytesObject(merging::templateOf(document, model, read))
+                                       : refused(reader.reason());
     });
 }
 
-val boundObject(const core::Document& document, const val& parts) {
+val boundObject(const abc::Model& model, const val& parts) {
     return guarded([&] {
         BindingReader reader;
-        const abc::Model model = abc::buildModel(document);
         const merging::Bound bound = reader.boundOf(parts, model);
         if (!reader.reason().empty()) return refused(reader.reason());
         val out = val::object();

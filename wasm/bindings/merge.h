@@ -58,9 +58,9 @@ private:
 };
 
 /// The bytes of the template of an export: Uint8Array, or a refusal. @param exported ExportedParts (types/merge.ts)
-[[nodiscard]] val templateObject(const core::Document& document, const val& exported);
+[[nodiscard]] val templateObject(const core::Document& document, const abc::Model& model, const val& exported);
 /// BoundVertices, or a refusal. @param parts BindingParts (types/merge.ts)
-[[nodiscard]] val boundObject(const core::Document& document, const val& parts);
+[[nodiscard]] val boundObject(const abc::Model& model, const val& parts);
 /// Float32Array, or a refusal. @param vertices Uint32Array
 [[nodiscard]] val marksObject(std::uint32_t piece, std::uint32_t lod, const val& vertices);
 

@@ -126,18 +126,8 @@ MergedKeys AnimationKeys::merge() {
     return std::move(out_);
 }
 
-bool AnimationKeys::hasPlace(std::uint32_t node) const {
-    return merging::hasPlace(base_.model, node);
-}
-
-WideQuat AnimationKeys::quatAt(std::size_t at) const {
-    WideQuat out{};
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = base_.patches.f32(at + track_.rotation() + sizeof(float) * i);
-    return out;
-}
-
 Local AnimationKeys::storedAt(std::size_t at) const {
-    return {base_.patches.vector(at), abc::unit(quatAt(at))};
+    return {base_.patches.vector(at), abc::unit(rotationAt(at))};
 }
 
 AnimationKeys::Moment AnimationKeys::stored(std::uint32_t key) const {
@@ -173,7 +163,7 @@ bool AnimationKeys::isSame(std::uint32_t node, const Local& a, const Local& ther
     const double turn = out_.isSampled ? kSampledTurn : kSameBetween;
     const double place = out_.isSampled ? kSampledPlace : kSameBetween;
     const double near = greater(place, nearPlace(core::hypot(there.translation)));
-    return (!hasPlace(node) || apart(a.translation, there.translation) <= near) &&
+    return (!hasPlace(base_.model, node) || apart(a.translation, there.translation) <= near) &&
            abc::angleBetween(a.rotation, there.rotation) <= turn;
 }
 
@@ -269,7 +259,7 @@ bool AnimationKeys::differs(std::uint32_t key) const {
         if (!at) continue;
         const auto [translation, rotation] = local(node, track_.times()[key]);
         const Local there = storedAt(*at);
-        if ((hasPlace(node) && apart(there.translation, translation) > kSameBetween) ||
+        if ((hasPlace(base_.model, node) && apart(there.translation, translation) > kSameBetween) ||
             !(abc::angleBetween(there.rotation, rotation) <= kSameBetween))
             return true;
     }
@@ -280,7 +270,7 @@ bool AnimationKeys::mergeKey(std::uint32_t node, std::uint32_t key) {
     const auto at = track_.key(node, key);
     if (!at) return false;
     const WideVec3 stored = base_.patches.vector(*at);
-    const WideQuat turn = quatAt(*at);
+    const WideQuat turn = rotationAt(*at);
     const double length = core::hypot(turn);
     // Of a rotation the template has its length and side.
     const bool isHole = base_.isTemplate && turn[0] == 0 && turn[1] == 0 && turn[2] == 0;
@@ -288,7 +278,7 @@ bool AnimationKeys::mergeKey(std::uint32_t node, std::uint32_t key) {
     if (!isFinite(stored) || !(std::abs(length - 1) <= kNearUnit)) return false;
     const auto [translation, rotation] = atKey(node, key);
     bool isOther = false;
-    if (hasPlace(node)) {
+    if (hasPlace(base_.model, node)) {
         const bool isZero = isHole && stored == WideVec3{};
         const double near = isZero ? kHole : nearPlace(core::hypot(stored));
         if (apart(stored, translation) > near) {
@@ -359,7 +349,7 @@ double AnimationKeys::likeness() const {
             const auto [translation, rotation] = local(node, isEach ? times[i] : track_.times()[exported_[i]]);
             ++all;
             const bool isAlike = base_.isTemplate
-                                     ? sideOf(rotation) == signOf(quatAt(*at)[3])
+                                     ? sideOf(rotation) == signOf(rotationAt(*at)[3])
                                      : apart(base_.patches.vector(*at), translation) <= kSameBetween &&
                                            abc::angleBetween(storedAt(*at).rotation, rotation) <= kSameBetween;
             if (isAlike) ++same;

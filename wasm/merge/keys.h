@@ -82,8 +82,8 @@ private:
     };
 
     [[nodiscard]] std::uint32_t nodes() const { return static_cast<std::uint32_t>(base_.rig.nodes()); }
-    [[nodiscard]] bool hasPlace(std::uint32_t node) const;
-    [[nodiscard]] WideQuat quatAt(std::size_t at) const;
+    /// @param at where a key lies
+    [[nodiscard]] WideQuat rotationAt(std::size_t at) const { return base_.patches.quaternion(at + track_.rotation()); }
     /// A key as it is now.
     [[nodiscard]] Local storedAt(std::size_t at) const;
     [[nodiscard]] Moment stored(std::uint32_t key) const;

@@ -20,6 +20,11 @@ WideVec3 Patches::vector(std::size_t offset) const {
     return {f32(offset), f32(offset + sizeof(float)), f32(offset + 2 * sizeof(float))};
 }
 
+WideQuat Patches::quaternion(std::size_t offset) const {
+    const auto [x, y, z] = vector(offset);
+    return {x, y, z, f32(offset + 3 * sizeof(float))};
+}
+
 bool Patches::areZero(std::size_t offset, std::size_t count) const {
     for (std::size_t i = 0; i < count; ++i) {
         if (f32(offset + sizeof(float) * i) != 0) return false;

@@ -38,6 +38,7 @@ public:
     }
     [[nodiscard]] double f32(std::size_t offset) const { return double{at<float>(offset)}; }
     [[nodiscard]] WideVec3 vector(std::size_t offset) const;
+    [[nodiscard]] WideQuat quaternion(std::size_t offset) const;
     /// Whether all of these floats are stored as zeros.
     [[nodiscard]] bool areZero(std::size_t offset, std::size_t count) const;
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "abc/build.h"
 #include "abc/deform.h"
 #include "abc/schema_v6.h"
 #include "faces.h"
@@ -25,10 +24,10 @@ struct Range {
 
 class Template {
 public:
-    Template(const abc::Document& document, const Exported& exported)
+    Template(const abc::Document& document, const abc::Model& model, const Exported& exported)
         : document_(document),
           exported_(exported),
-          model_(abc::buildModel(document)),
+          model_(model),
           isV6_(model_.family == abc::Family::V6),
           patches_(document),
           base_{model_, patches_, rig_},
@@ -203,7 +202,7 @@ private:
         for (const std::uint32_t key : keys) {
             const std::size_t at = *track.key(node, key);
             const WideVec3 place = patches_.vector(at);
-            const WideQuat rotation = rotationAt(at + track.rotation());
+            const WideQuat rotation = patches_.quaternion(at + track.rotation());
             const double length = core::hypot(rotation);
             // Only these are in the glTF as they are, but for the length of the rotation.
             if (!isFinite(place) || !(std::abs(length - 1) <= kNearUnit)) continue;
@@ -218,12 +217,6 @@ private:
             }
             keepLength(at + track.rotation(), sideOf(rotation) * rounded(length / kLengthStep) * kLengthStep);
         }
-    }
-
-    [[nodiscard]] WideQuat rotationAt(std::size_t at) const {
-        WideQuat out{};
-        for (std::size_t i = 0; i < out.size(); ++i) out[i] = patches_.f32(at + sizeof(float) * i);
-        return out;
     }
 
     /// Clears a rotation but for its length and side, which glTF has not, in its W.
@@ -245,7 +238,7 @@ private:
 
     const abc::Document& document_;
     const Exported& exported_;
-    abc::Model model_;
+    const abc::Model& model_;
     bool isV6_;
     /// As the file is: nothing is written into it.
     Patches patches_;
@@ -258,8 +251,8 @@ private:
 
 }  // namespace
 
-ByteList templateOf(const abc::Document& document, const Exported& exported) {
-    return Template(document, exported).run();
+ByteList templateOf(const abc::Document& document, const abc::Model& model, const Exported& exported) {
+    return Template(document, model, exported).run();
 }
 
 }  // namespace merging

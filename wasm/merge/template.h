@@ -2,6 +2,7 @@
 // the glTF to within 1e-4 (docs/export.md lists them). All other data, known or not, is there byte for byte.
 #pragma once
 
+#include "abc/model.h"
 #include "patches.h"
 
 namespace merging {
@@ -27,6 +28,7 @@ struct Exported {
     bool hasDeformation = false;
 };
 
-[[nodiscard]] ByteList templateOf(const abc::Document& document, const Exported& exported);
+/// @param model of the document
+[[nodiscard]] ByteList templateOf(const abc::Document& document, const abc::Model& model, const Exported& exported);
 
 }  // namespace merging

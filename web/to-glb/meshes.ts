@@ -1,6 +1,6 @@
 /** The levels of the pieces as skinned meshes. */
 import type { Accessor, Material, Mesh, Node, Primitive } from '@gltf-transform/core';
-import type { BoundVertices, Frame, PieceTopology } from '@lithoscope/core';
+import type { BindingParts, BoundVertices, Frame, PieceTopology } from '@lithoscope/core';
 import { counted } from '../explain/describe.ts';
 import type { Building } from './building.ts';
 import { Deviations } from './deviations.ts';
@@ -75,6 +75,7 @@ export class MeshBuilder {
   readonly #building: Building;
   readonly #skeleton: Skeleton;
   readonly #materials: Materials;
+  readonly #binds: Pick<BindingParts, 'binds' | 'inverseBinds'>;
   readonly #made: MeshVertices[] = [];
   readonly #nodes: MeshNode[] = [];
   readonly #deviations = new Deviations();
@@ -88,6 +89,7 @@ export class MeshBuilder {
     this.#building = building;
     this.#skeleton = skeleton;
     this.#materials = materials;
+    this.#binds = { binds: flattened(skeleton.binds), inverseBinds: flattened(skeleton.inverseBinds) };
   }
 
   /** @param share of the whole work, for `Building.step` */
@@ -131,15 +133,7 @@ export class MeshBuilder {
   /** @param places as `BindingParts.places` */
   #bound(piece: number, lod: number, places: Float32Array): BoundVertices {
     const { file, editing } = this.#building.input;
-    const { binds, inverseBinds } = this.#skeleton;
-    const parts = {
-      piece,
-      lod,
-      places,
-      binds: flattened(binds),
-      inverseBinds: flattened(inverseBinds),
-    };
-    const bound = editing.bound(file, parts);
+    const bound = editing.bound(file, { piece, lod, places, ...this.#binds });
     if (!bound) throw new Error('There is not enough memory for this export.');
     this.#skeleton.fix(bound.joints);
     return bound;
