@@ -70,3 +70,29 @@ async function clockOf(page, counted) {
     return metrics.reduce((sum, { name, value }) => sum + (counted.includes(name) ? value * 1000 : 0), 0);
   };
 }
+
+/**
+ * Gives the longest task of the main thread since the last call, milliseconds: so long the page stands still. Browsers
+ * report only those from 50 ms on: 0 is less than that.
+ * @param {import('@playwright/test').Page} page
+ * @returns {Promise<() => Promise<number>>}
+ */
+export async function longestTaskClock(page) {
+  await page.evaluate(() => {
+    let longest = 0;
+    const note = (/** @type {PerformanceEntryList} */ tasks) => {
+      longest = Math.max(longest, ...tasks.map(({ duration }) => duration));
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'longtask' });
+    Object.assign(window, {
+      takeLongest() {
+        note(observer.takeRecords());
+        const taken = longest;
+        longest = 0;
+        return taken;
+      },
+    });
+  });
+  return () => page.evaluate(() => /** @type {any} */ (window).takeLongest());
+}
