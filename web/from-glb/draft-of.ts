@@ -81,7 +81,7 @@ async function draftWith(
     settled = expectMade(drafting.settle(pieces.made));
   }
   const { sources, parents, tops, moving } = drafting.skeleton;
-  const glbNames = Array.from(sources, (node) => contents.hierarchy.nodes[node]?.getName() ?? '');
+  const glbNames = Array.from(sources, (node) => contents.hierarchy.nodes[node]?.name ?? '');
   const carried = new Carried(source.description, options, glbNames, Array.from(parents));
   const animations = await animationsOf(
     {
@@ -94,7 +94,7 @@ async function draftWith(
       notes,
       step: (part) => pace.step(PIECES_DONE + (1 - PIECES_DONE) * part),
     },
-    source.document.getRoot().listAnimations(),
+    source.document.animations,
   );
   const nodes = nodesOf(source, contents, drafting, settled, carried, notes);
   // Flags of version 6 mean something else.
@@ -140,8 +140,8 @@ function nodesOf(
   const known = recordsIn(description?.json ?? {}, 'nodes');
   const nodes = Array.from(sources, (source, i) => {
     const node = hierarchy.nodes[source];
-    const extras = node?.getExtras() ?? {};
-    const glbName = node?.getName() ?? '';
+    const extras = node?.extras ?? {};
+    const glbName = node?.name ?? '';
     // A joint that was given another name in between keeps that.
     const index = extras.lt_index as number;
     const own = description?.joints[index] === glbName ? textIn(known[index] ?? {}, 'name') : null;
@@ -195,14 +195,14 @@ function socketsOf(
   const names = new DistinctNames();
   const known = recordsIn(description?.json ?? {}, 'sockets');
   const placeOf = (node: number) => {
-    const { lt_socket } = hierarchy.nodes[node]?.getExtras() ?? {};
+    const { lt_socket } = hierarchy.nodes[node]?.extras ?? {};
     return typeof lt_socket === 'number' ? lt_socket : Number.MAX_VALUE;
   };
   const made = sockets
     .map((node, i) => ({ node, stand: standAt(settled.sockets, i), place: placeOf(node) }))
     .sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : 0))
     .map(({ node, stand, place }) => {
-      const glbName = hierarchy.nodes[node]?.getName() ?? '';
+      const glbName = hierarchy.nodes[node]?.name ?? '';
       const own = description?.sockets[place] === glbName ? textIn(known[place] ?? {}, 'name') : null;
       return {
         name: names.unique(own ?? (glbName.replace(/^s_/i, '') || 'socket')),
@@ -224,7 +224,7 @@ function noteWhatChanged({ hierarchy }: Contents, tops: number, carried: Carried
   if (hierarchy.lost.length > 0)
     notes.warn(
       'NODE_PLACE',
-      `${counted(hierarchy.lost.length, 'node')} without a finite position: ${named(hierarchy.lost.map((node) => node.getName()))}.`,
+      `${counted(hierarchy.lost.length, 'node')} without a finite position: ${named(hierarchy.lost.map((node) => node.name))}.`,
     );
   if (carried.lostChildModels > 0)
     notes.warn(

@@ -3,10 +3,11 @@
  * channels together; a step has one more a millisecond before it; splines, and what cannot be had by turning and moving from
  * key to key, have as many more as keep the vertices where glTF shows them.
  */
-import type { Animation } from '@gltf-transform/core';
+
 import type { Drafting, MadeAnimation, WantedAnimation } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import type { DraftAnimation } from '../draft.ts';
+import type { Animation } from '../gltf.ts';
 import { type ImportNotes, named } from '../notes.ts';
 import type { ImportOptions } from '../options.ts';
 import type { Carried } from './carried.ts';
@@ -48,7 +49,7 @@ export async function animationsOf(
 ): Promise<DraftAnimation[]> {
   const { contents, options, carried, notes } = input;
   const wanted = sources.flatMap((animation, index) =>
-    (options.animations?.includes(index) ?? true) && !carried.isLent(animation.getName())
+    (options.animations?.includes(index) ?? true) && !carried.isLent(animation.name)
       ? [{ animation, index }]
       : [],
   );
@@ -60,22 +61,22 @@ export async function animationsOf(
   for (const [i, { animation, index }] of wanted.entries()) {
     await input.step(i / wanted.length);
     const { channels, lost } = contents.animations[index] ?? { channels: [], lost: 0 };
-    const label = animation.getName() || `Animation ${index + 1}`;
+    const label = animation.name || `Animation ${index + 1}`;
     if (lost > 0) said.lost.push(label);
     const { start, length } = spanOf(channels);
     if (length > LATEST) {
       said.long.push(label);
       continue;
     }
-    const known = carried.animation(animation.getName());
+    const known = carried.animation(animation.name);
     // Only what has no channels is as long as its frame strings say.
     const end = channels.length > 0 ? length : LATEST;
-    const cues = cuesOf(animation.getExtras(), known.described, known.json).map((cue) => {
+    const cues = cuesOf(animation.extras, known.described, known.json).map((cue) => {
       const ms = Math.max(0, msOf(cue.seconds, start));
       if (ms > end) said.late.push(`${cue.text} in ${label}`);
       return { ...cue, ms: Math.min(ms, end) };
     });
-    const dims = vectorIn(animation.getExtras(), 'lta_dims');
+    const dims = vectorIn(animation.extras, 'lta_dims');
     const extents = known.extents ?? (dims && carried.scaled(dims));
     const origin = known.origin ?? [0, 0, 0];
     const keys = await keysOf(
@@ -110,9 +111,7 @@ export async function animationsOf(
           LATEST,
           Math.max(
             0,
-            numberIn(animation.getExtras(), 'lta_interp_time') ??
-              known.interpolationTime ??
-              INTERPOLATION_TIME,
+            numberIn(animation.extras, 'lta_interp_time') ?? known.interpolationTime ?? INTERPOLATION_TIME,
           ),
         ),
       ),
@@ -172,7 +171,7 @@ class Said {
 
   scale({ drafting: { skeleton }, contents }: AnimationInput, { off }: MadeAnimation): void {
     off.forEach((distance, i) => {
-      const name = contents.hierarchy.nodes[skeleton.sources[i] as number]?.getName() || 'an unnamed node';
+      const name = contents.hierarchy.nodes[skeleton.sources[i] as number]?.name || 'an unnamed node';
       if (distance > 0) this.#off.set(name, Math.max(this.#off.get(name) ?? 0, distance));
     });
   }

@@ -1,5 +1,5 @@
 /** The channels of an animation. */
-import type { Animation } from '@gltf-transform/core';
+import type { Animation } from '../gltf.ts';
 import { type Hierarchy, LOCAL } from './hierarchy.ts';
 import { numbersOf } from './numbers.ts';
 
@@ -36,20 +36,20 @@ export function channelsOf(
 ): Channels {
   const channels: Channel[] = [];
   let lost = 0;
-  for (const channel of animation.listChannels()) {
-    const target = channel.getTargetNode();
+  for (const channel of animation.channels) {
+    const target = channel.node;
     const node = target ? hierarchy.indexOf.get(target) : undefined;
-    const path = channel.getTargetPath();
-    const sampler = channel.getSampler();
+    const path = channel.path;
+    const sampler = channel.sampler;
     const size = path === 'weights' ? morphs(node ?? -1) : SIZES[path as keyof typeof SIZES];
     if (node === undefined || !path || !sampler || !(size > 0)) {
       lost++;
       continue;
     }
-    const interpolation = sampler.getInterpolation();
-    const output = sampler.getOutput();
+    const interpolation = sampler.interpolation;
+    const output = sampler.output;
     const read = readKeys(
-      numbersOf(sampler.getInput(), 1),
+      numbersOf(sampler.input, 1),
       numbersOf(output, path === 'weights' ? 1 : size),
       interpolation === 'CUBICSPLINE' ? 3 * size : size,
     );

@@ -1,5 +1,5 @@
 /** The nodes of a glTF document as plain numbers: who is above whom, and where they are at rest. */
-import type { Document, Node } from '@gltf-transform/core';
+import type { Document, Node } from '../gltf.ts';
 import { quatAt, unitTurn } from './turns.ts';
 
 /** Numbers of a node relative to its parent: translation, rotation, scale. */
@@ -21,8 +21,7 @@ export class Hierarchy {
   readonly lost: readonly Node[];
 
   constructor(document: Document) {
-    const root = document.getRoot();
-    this.nodes = root.listNodes();
+    this.nodes = document.nodes;
     this.indexOf = new Map(this.nodes.map((node, i) => [node, i]));
     const count = this.nodes.length;
     this.parent = new Int32Array(count).fill(-1);
@@ -39,15 +38,14 @@ export class Hierarchy {
         this.isShown[index] = shown;
         this.parent[index] = next.parent;
         order.push(index);
-        const children = next.node.listChildren();
+        const children = next.node.children;
         for (let i = children.length - 1; i >= 0; i--)
           waiting.push({ node: children[i] as Node, parent: index });
       }
     };
-    const isChild = new Set(this.nodes.flatMap((node) => node.listChildren()));
+    const isChild = new Set(this.nodes.flatMap((node) => node.children));
     const tops = this.nodes.filter((node) => !isChild.has(node));
-    const scene = root.getDefaultScene() ?? root.listScenes()[0];
-    visit(scene ? scene.listChildren() : tops, 1);
+    visit(document.scene ?? tops, 1);
     visit(tops, 0);
     visit(this.nodes, 0);
     this.order = Int32Array.from(order);
@@ -59,7 +57,7 @@ export class Hierarchy {
 
 /** False when it was not finite. */
 function readLocal(node: Node, out: Float64Array, at: number): boolean {
-  const numbers = [...node.getTranslation(), ...node.getRotation(), ...node.getScale()];
+  const numbers = [...node.translation, ...node.rotation, ...node.scale];
   const isWhole = numbers.length === LOCAL && numbers.every(Number.isFinite);
   out.set(isWhole ? numbers : [0, 0, 0, 0, 0, 0, 1, 1, 1, 1], at);
   out.set(unitTurn(quatAt(out, at + 3)), at + 3);

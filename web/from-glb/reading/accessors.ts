@@ -1,7 +1,7 @@
 /** The numbers of a glTF, as plain arrays: packed, sparse, interleaved, quantised or none of it. */
-import type { Accessor, Document, GLTF, TypedArray } from '@gltf-transform/core';
 import { formatCount } from '../../explain/describe.ts';
 import type { Pace } from '../../lib/pace.ts';
+import { type Accessor, accessorOf, type TypedArray } from '../gltf.ts';
 import type { Buffers } from './buffers.ts';
 import { countAt, indexOf, type Json, objectAt, objectsAt, wrong } from './json.ts';
 import type { ReadNotes } from './notes.ts';
@@ -52,15 +52,13 @@ export interface Wanted {
 }
 
 export class Accessors {
-  readonly #document: Document;
   readonly #defs: readonly Json[];
   readonly #buffers: Buffers;
   readonly #notes: ReadNotes;
   readonly #pace: Pace;
   readonly #read = new Map<number, Accessor>();
 
-  constructor(document: Document, json: Json, buffers: Buffers, notes: ReadNotes, pace: Pace) {
-    this.#document = document;
+  constructor(json: Json, buffers: Buffers, notes: ReadNotes, pace: Pace) {
     this.#defs = objectsAt(json, 'accessors', '', MOST_ACCESSORS);
     this.#buffers = buffers;
     this.#notes = notes;
@@ -76,11 +74,6 @@ export class Accessors {
     return this.#read.size / Math.max(1, this.#defs.length);
   }
 
-  /** A new one of the document, of numbers that were made here. */
-  make(array: TypedArray, type: GLTF.AccessorType): Accessor {
-    return this.#document.createAccessor().setType(type).setArray(array);
-  }
-
   /**
    * The accessor that `json[key]` names, once for all that name it. Its numbers are whole ones in an array of theirs, or
    * floats that are finite; nothing is normalized any more.
@@ -91,13 +84,14 @@ export class Accessors {
     const index = indexOf(json[key], `${place}.${key}`, this.#defs.length, 'accessors');
     const known = this.#read.get(index);
     // Each use costs what the first did, when a model is made of it.
-    if (known) this.#buffers.take(known.getByteLength(), `${place}.${key}`);
+    if (known) this.#buffers.take(known.array.byteLength, `${place}.${key}`);
     const accessor = known ?? (await this.#make(index));
     this.#read.set(index, accessor);
-    const type = accessor.getType() as Type;
-    if (!wanted.types.includes(type))
+    if (!wanted.types.some((type) => SIZES[type] === accessor.size)) {
+      const { type } = this.shape(index);
       wrong(`${place}.${key}`, `is accessors[${index}], whose elements are of type ${type}`);
-    if (wanted.whole && accessor.getArray() instanceof Float32Array) {
+    }
+    if (wanted.whole && accessor.array instanceof Float32Array) {
       wrong(`${place}.${key}`, `is accessors[${index}], whose numbers are not integers`);
     }
     return accessor;
@@ -112,19 +106,16 @@ export class Accessors {
   /** Puts what was unpacked in place of what the file has. @param array as many numbers as it says, of its kind */
   async fill(index: number, array: TypedArray): Promise<void> {
     const place = `accessors[${index}]`;
-    const { count, type, component, normalized } = this.shape(index);
-    if (array.length !== count * SIZES[type]) {
-      wrong(
-        place,
-        `has ${formatCount(count)} elements, but ${formatCount(array.length / SIZES[type])} were packed`,
-      );
+    const { count, size, component, normalized } = this.shape(index);
+    if (array.length !== count * size) {
+      wrong(place, `has ${formatCount(count)} elements, but ${formatCount(array.length / size)} were packed`);
     }
     this.#buffers.take(4 * array.length, place);
     const numbers = normalized
       ? Float32Array.from(array as ArrayLike<number>, (value) => share(value, component.most))
       : array;
     if (numbers instanceof Float32Array) await this.#finite(numbers, place);
-    this.#read.set(index, this.make(numbers, type));
+    this.#read.set(index, accessorOf(numbers, size));
   }
 
   shape(index: number): Shape {
@@ -139,7 +130,7 @@ export class Accessors {
   async #make(index: number): Promise<Accessor> {
     const place = `accessors[${index}]`;
     const def = this.#defs[index] as Json;
-    const { count, type, size, component, normalized } = this.shape(index);
+    const { count, size, component, normalized } = this.shape(index);
     const isFloat = normalized || component.array === Float32Array;
     this.#buffers.take(count * size * (isFloat ? 4 : component.bytes), place);
     const array = isFloat ? new Float32Array(count * size) : new component.array(count * size);
@@ -151,7 +142,7 @@ export class Accessors {
     if (sparse)
       await this.#change(array, sparse, { place: `${place}.sparse`, component, size, count, scale });
     if (array instanceof Float32Array) await this.#finite(array, place);
-    return this.make(array, type);
+    return accessorOf(array, size);
   }
 
   /** The elements that a view has. */
