@@ -42,6 +42,51 @@ TEST(Writer, WritesNarrowIntegersInTheirWidth) {
     EXPECT_EQ(writer.finish().bytes, expected);
 }
 
+TEST(Writer, WritesListsOfFloatsInOne) {
+    const Dialect dialect(*findVersion(12));
+    const auto written = [&](std::span<const float> matrix, std::span<const float> keys) {
+        Writer writer(dialect);
+        writer.section("Nodes", schema::Id::NodesSection, [&] {
+            writer.element("Nodes", [&] {
+                writer.string("Name", "n");
+                writer.u16("Index", 0);
+                writer.u8("Flags", 0);
+                writer.floats("Matrix", matrix);
+                writer.u32("ChildCount", 0);
+            });
+            writer.u32("WeightSetCount", 1);
+            writer.element("WeightSets", [&] {
+                writer.string("Name", "s");
+                writer.u32("NodeCount", 2);
+                writer.floats("NodeWeights", keys);
+            });
+        });
+        return writer.finish();
+    };
+    std::vector<float> matrix(16);
+    for (std::size_t i = 0; i < matrix.size(); ++i) matrix[i] = static_cast<float>(i);
+    const std::vector<float> weights{1, 0.5F};
+    ByteWriter expected;
+    expected.section("Nodes").string("n").u16(0).u8(0);
+    for (const float number : matrix) expected.f32(number);
+    expected.u32(0).u32(1).string("s").u32(2).f32(1).f32(0.5F);
+    EXPECT_EQ(written(matrix, weights).bytes, expected.bytes());
+    matrix.pop_back();
+    EXPECT_EQ(written(matrix, weights).refusal, "NodesSection > Node > 'ChildCount' is not the next field");
+    matrix.resize(17);
+    EXPECT_EQ(written(matrix, weights).refusal, "NodesSection > Node > 'Matrix' has a different length");
+}
+
+TEST(Writer, TakesFloatsForNothingElse) {
+    const Dialect dialect(*findVersion(12));
+    Writer writer(dialect);
+    writer.section("Sockets", schema::Id::SocketsSection, [&] {
+        writer.u32("Count", 1);
+        writer.floats("Sockets", std::vector<float>(9));
+    });
+    EXPECT_EQ(writer.finish().refusal, "SocketsSection > 'Sockets' is not made of floats");
+}
+
 TEST(Writer, RefusesFieldsOutsideSections) {
     const Dialect dialect(*findVersion(12));
     Writer writer(dialect);

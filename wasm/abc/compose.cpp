@@ -108,10 +108,7 @@ private:
             writer_.element("Faces", [&] {
                 for (std::size_t corner = first; corner < first + 3; ++corner) {
                     writer_.element("Vertices", [&] {
-                        writer_.element("Texcoord", [&] {
-                            writer_.f32("U", level.uvs[2 * corner]);
-                            writer_.f32("V", level.uvs[2 * corner + 1]);
-                        });
+                        writer_.floats("Texcoord", std::span(level.uvs).subspan(2 * corner, 2));
                         writer_.u16("VertexIndex", level.corners[corner]);
                     });
                 }
@@ -146,7 +143,7 @@ private:
                 writer_.string("Name", node.name);
                 writer_.u16("Index", static_cast<std::uint32_t>(n));
                 writer_.u8("Flags", node.flags);
-                for (const float value : node.bind) writer_.f32("Matrix", value);
+                writer_.floats("Matrix", node.bind);
                 writer_.u32("ChildCount", children[n]);
             });
         }
@@ -155,7 +152,7 @@ private:
             writer_.element("WeightSets", [&] {
                 writer_.string("Name", set.name);
                 number("NodeCount", set.weights.size());
-                for (const float weight : set.weights) writer_.f32("NodeWeights", weight);
+                writer_.floats("NodeWeights", set.weights);
             });
         }
     }
@@ -195,18 +192,8 @@ private:
                     });
                 }
                 for (std::size_t n = 0; n < model_.nodes.size(); ++n) {
-                    writer_.element("NodeTransforms", [&] { keys(animation, n); });
+                    writer_.element("NodeTransforms", [&] { writer_.floats("Transforms", keysOf(animation, n)); });
                 }
-            });
-        }
-    }
-
-    void keys(const NewAnimation& animation, std::size_t node) {
-        for (std::size_t k = 0; k < animation.times.size(); ++k) {
-            const std::size_t at = keyAt(animation, node, k);
-            writer_.element("Transforms", [&] {
-                writer_.vector("Location", vectorAt(animation.keys, at));
-                writer_.quaternion("Rotation", quatAt(animation.keys, at + kVectorNumbers));
             });
         }
     }

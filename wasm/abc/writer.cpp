@@ -1,6 +1,8 @@
 #include "writer.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 
 #include "core/document.h"
 #include "schema_common.h"
@@ -83,9 +85,13 @@ bool Writer::take(FieldName name, Type type, std::uint32_t count) {
         refuse(name.text(), "has a different type");
         return false;
     }
+    return takeNext(*field, count);
+}
+
+bool Writer::takeNext(const Field& field, std::uint32_t count) {
     Frame& frame = frames_.back();
     frame.written += count;
-    return dialect_.has(*field) && !frame.absent;
+    return dialect_.has(field) && !frame.absent;
 }
 
 void Writer::integer(FieldName name, Scalar scalar, std::uint32_t value) {
@@ -104,21 +110,35 @@ void Writer::string(FieldName name, std::string_view value) {
     append(value.data(), value.size());
 }
 
+std::uint32_t Writer::floatsIn(Type type) const {
+    if (type.isScalar()) return type.scalar() == Scalar::F32 ? 1 : 0;
+    std::uint32_t sum = 0;
+    for (const Field& field : dialect_.describe(type.id()).fields) {
+        if (!dialect_.has(field)) continue;
+        const std::uint32_t each = field.isRuntimeArray() ? 0 : floatsIn(field.type);
+        if (each == 0) return 0;
+        sum += field.count * each;
+    }
+    return sum;
+}
+
+void Writer::floats(FieldName name, std::span<const float> values) {
+    const Field* const field = seek(name);
+    if (field == nullptr) return;
+    const std::uint32_t each = floatsIn(field->type);
+    if (each == 0) return refuse(name.text(), "is not made of floats");
+    const std::size_t count = values.size() / each;
+    const bool fits = field->isRuntimeArray() || frames_.back().written + count <= field->count;
+    if (values.size() % each != 0 || !fits) return refuse(name.text(), "has a different length");
+    if (takeNext(*field, static_cast<std::uint32_t>(count))) append(values.data(), values.size_bytes());
+}
+
 void Writer::vector(FieldName name, Vec3 value) {
-    element(name, [&] {
-        f32("X", value.x);
-        f32("Y", value.y);
-        f32("Z", value.z);
-    });
+    floats(name, std::array{value.x, value.y, value.z});
 }
 
 void Writer::quaternion(FieldName name, Quat value) {
-    element(name, [&] {
-        f32("X", value.x);
-        f32("Y", value.y);
-        f32("Z", value.z);
-        f32("W", value.w);
-    });
+    floats(name, std::array{value.x, value.y, value.z, value.w});
 }
 
 void Writer::raw(FieldName name, Bytes value) {
@@ -137,8 +157,9 @@ Written Writer::finish() {
 
 void Writer::append(const void* data, std::size_t size) {
     if (!out_.refusal.empty()) return;
-    const auto* from = static_cast<const std::byte*>(data);
-    out_.bytes.insert(out_.bytes.end(), from, from + size);
+    const std::size_t here = out_.bytes.size();
+    out_.bytes.resize(here + size);
+    if (size > 0) std::memcpy(out_.bytes.data() + here, data, size);
 }
 
 void Writer::refuse(std::string_view what, std::string_view why) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,8 @@ public:
     }
     void f32(FieldName name, float value);
     void string(FieldName name, std::string_view value);
+    /// One or several elements of a struct that is nothing but floats, or so many floats.
+    void floats(FieldName name, std::span<const float> values);
     void vector(FieldName name, Vec3 value);
     void quaternion(FieldName name, Quat value);
     /// A field of raw bytes; as many as the schema says.
@@ -79,6 +82,10 @@ private:
     void close();
     /// Moves to the field of this name and counts `count` elements of it; false when the version lacks it.
     bool take(FieldName name, schema::Type type, std::uint32_t count = 1);
+    /// Counts elements of a field that comes next; false when the version lacks it.
+    bool takeNext(const schema::Field& field, std::uint32_t count);
+    /// How many floats a type is; 0 when it has anything else.
+    [[nodiscard]] std::uint32_t floatsIn(schema::Type type) const;
     /// The field of this name, all before it being complete; null when it cannot come here.
     const schema::Field* seek(FieldName name);
     [[nodiscard]] bool isComplete() const;

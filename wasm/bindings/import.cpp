@@ -108,7 +108,7 @@ private:
         importing::DraftAnimation out;
         out.name = text(from, "name");
         out.times = array<std::uint32_t>(from, "times");
-        each(from, "poses", [&](const val& pose) { append(out.poses, pose, "poses"); });
+        out.poses = array<float>(from, "poses");
         const val weights = property(from, "morphWeights");
         if (!weights.isUndefined()) {
             eachOf(weights, "morphWeights", [&](const val& key) {

@@ -11,7 +11,7 @@ import { DistinctNames } from './drafting/distinct-names.ts';
 import { recordsIn, textIn } from './drafting/extras.ts';
 import { noteColours, paletteOf } from './drafting/palette.ts';
 import { piecesOf } from './drafting/pieces.ts';
-import { expectMade, sceneOf } from './drafting/scene.ts';
+import { expectMade, sceneOf, tooFar } from './drafting/scene.ts';
 import type { FileMaker } from './file-of.ts';
 import { suggestedDistances } from './level-distances.ts';
 import { ImportNotes, named } from './notes.ts';
@@ -40,7 +40,7 @@ export async function draftOf(
     );
   }
   expectModel(source, contents);
-  const drafting = expectMade(maker.drafting(sceneOf(contents), options));
+  const drafting = expectMade(maker.drafting(sceneOf(contents, source.document.animations), options));
   try {
     return await draftWith(drafting, source, contents, options, new Pace(watch));
   } finally {
@@ -80,11 +80,13 @@ async function draftWith(
     pieces = await read(new ImportNotes());
     settled = expectMade(drafting.settle(pieces.made));
   }
-  const { sources, parents, tops, moving } = drafting.skeleton;
+  if (!settled.isFinite) throw tooFar(source.name);
+  const { sources, parents, tops, moving, lost } = drafting.skeleton;
   const glbNames = Array.from(sources, (node) => contents.hierarchy.nodes[node]?.name ?? '');
   const carried = new Carried(source.description, options, glbNames, Array.from(parents));
   const animations = await animationsOf(
     {
+      name: source.name,
       contents,
       drafting,
       size: settled.size,
@@ -99,7 +101,8 @@ async function draftWith(
   const nodes = nodesOf(source, contents, drafting, settled, carried, notes);
   // Flags of version 6 mean something else.
   if (options.version !== 6) clearFlags(nodes, expectMade(drafting.moved()), notes);
-  noteWhatChanged(contents, tops, carried, notes);
+  const nowhere = Array.from(lost, (node) => contents.hierarchy.nodes[node]?.name ?? '');
+  noteWhatChanged(nowhere, tops, carried, notes);
   const name = withoutExtension(baseName(source.name));
   // The one skin of v6 has no slot but the first.
   const skin = palette?.skin(name, options.version === 6 ? 0 : pieces.paletteSlot);
@@ -215,16 +218,21 @@ function socketsOf(
   return made;
 }
 
-function noteWhatChanged({ hierarchy }: Contents, tops: number, carried: Carried, notes: ImportNotes): void {
+function noteWhatChanged(
+  nowhere: readonly string[],
+  tops: number,
+  carried: Carried,
+  notes: ImportNotes,
+): void {
   if (tops > 1)
     notes.tell(
       'ROOT_MADE',
       `Added a root above ${counted(tops, 'top-level node')}: a model has exactly one.`,
     );
-  if (hierarchy.lost.length > 0)
+  if (nowhere.length > 0)
     notes.warn(
       'NODE_PLACE',
-      `${counted(hierarchy.lost.length, 'node')} without a finite position: ${named(hierarchy.lost.map((node) => node.name))}.`,
+      `${counted(nowhere.length, 'node')} without a finite position: ${named(nowhere)}.`,
     );
   if (carried.lostChildModels > 0)
     notes.warn(

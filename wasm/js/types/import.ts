@@ -75,8 +75,8 @@ export interface ImportAnimation {
   readonly name: string;
   /** Whole milliseconds, growing from 0: the keys. */
   readonly times: Uint32Array;
-  /** By key: seven numbers a node, translation and rotation (x, y, z, w; length 1) relative to the parent. */
-  readonly poses: readonly Float32Array[];
+  /** Key after key: seven numbers a node, translation and rotation (x, y, z, w; length 1) relative to the parent. */
+  readonly poses: Float32Array;
   /** By key: weights of the morph targets of each piece at level 0, one array a piece; absent where none is animated. */
   readonly morphWeights?: readonly (readonly Float32Array[])[];
   /** Frame strings, one a key. */

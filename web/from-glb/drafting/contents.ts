@@ -1,7 +1,6 @@
-/** What of a document is imported: its meshes, skins, animations and sockets, as they are found. */
+/** What of a document is imported: its meshes, skins and sockets, as they are found. */
 import type { Mesh, Node, Skin } from '../gltf.ts';
 import type { GltfSource } from '../source.ts';
-import { type Channels, channelsOf } from './channels.ts';
 import { Hierarchy } from './hierarchy.ts';
 
 /** A mesh in the scene. */
@@ -21,12 +20,8 @@ export interface Contents {
   readonly meshes: readonly PlacedMesh[];
   /** Of the meshes; all of the document when no mesh has one. */
   readonly skins: readonly Skin[];
-  /** By animation of the document. */
-  readonly animations: readonly Channels[];
   /** Nodes that are sockets. */
   readonly sockets: readonly number[];
-  /** By node: 1 when an animation moves it relative to its parent. */
-  readonly moves: Uint8Array;
 }
 
 export function contentsOf({ document }: Pick<GltfSource, 'document'>): Contents {
@@ -48,18 +43,12 @@ export function contentsOf({ document }: Pick<GltfSource, 'document'>): Contents
   const skins = document.skins.filter(
     (skin) => skin.joints.length > 0 && (used.size === 0 || used.has(skin)),
   );
-  const morphs = (node: number) => targetsOf(hierarchy.nodes[node]?.mesh ?? null);
-  const animations = document.animations.map((animation) => channelsOf(animation, hierarchy, morphs));
-  const moves = new Uint8Array(hierarchy.nodes.length);
-  for (const { channels } of animations) {
-    for (const channel of channels) if (channel.moves && channel.path !== 'weights') moves[channel.node] = 1;
-  }
   const joints = new Set(skins.flatMap((skin) => skin.joints));
   const sockets = Array.from(hierarchy.order).filter((index) => {
     const node = hierarchy.nodes[index] as Node;
     return hierarchy.isShown[index] && !joints.has(node) && isSocket(node);
   });
-  return { hierarchy, meshes, skins, animations, sockets, moves };
+  return { hierarchy, meshes, skins, sockets };
 }
 
 export function vertexCount(mesh: Mesh): number {

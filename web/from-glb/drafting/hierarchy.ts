@@ -1,9 +1,5 @@
 /** The nodes of a glTF document as plain numbers: who is above whom, and where they are at rest. */
 import type { Document, Node } from '../gltf.ts';
-import { quatAt, unitTurn } from './turns.ts';
-
-/** Numbers of a node relative to its parent: translation, rotation, scale. */
-export const LOCAL = 10;
 
 export class Hierarchy {
   /** In the order of the JSON. */
@@ -15,10 +11,6 @@ export class Hierarchy {
   readonly order: Int32Array;
   /** In the scene that is shown. */
   readonly isShown: Uint8Array;
-  /** `LOCAL` numbers a node; finite, rotations of length 1. */
-  readonly rest: Float64Array;
-  /** Nodes whose place was no finite number. */
-  readonly lost: readonly Node[];
 
   constructor(document: Document) {
     this.nodes = document.nodes;
@@ -49,17 +41,5 @@ export class Hierarchy {
     visit(tops, 0);
     visit(this.nodes, 0);
     this.order = Int32Array.from(order);
-
-    this.rest = new Float64Array(LOCAL * count);
-    this.lost = this.nodes.filter((node, i) => !readLocal(node, this.rest, LOCAL * i));
   }
-}
-
-/** False when it was not finite. */
-function readLocal(node: Node, out: Float64Array, at: number): boolean {
-  const numbers = [...node.translation, ...node.rotation, ...node.scale];
-  const isWhole = numbers.length === LOCAL && numbers.every(Number.isFinite);
-  out.set(isWhole ? numbers : [0, 0, 0, 0, 0, 0, 1, 1, 1, 1], at);
-  out.set(unitTurn(quatAt(out, at + 3)), at + 3);
-  return isWhole;
 }

@@ -1,15 +1,9 @@
 /** What was read of a glTF as the core takes it: numbers. */
 
-import type {
-  DraftingChannel,
-  DraftingPrimitive,
-  DraftingScene,
-  DraftingSkin,
-  NotWritten,
-} from '@lithoscope/core';
-import type { Primitive, Skin } from '../gltf.ts';
+import type { DraftingPrimitive, DraftingScene, DraftingSkin, NotWritten } from '@lithoscope/core';
+import type { Animation, Primitive, Skin } from '../gltf.ts';
 import { NotImported } from '../report.ts';
-import type { Channel } from './channels.ts';
+import { channelsOf } from './channels.ts';
 import type { Contents, PlacedMesh } from './contents.ts';
 import { indicesOf, numbersOf } from './numbers.ts';
 
@@ -20,21 +14,33 @@ export function expectMade<Answer>(answer: Answer | NotWritten): Answer {
   return answer as Answer;
 }
 
-export function sceneOf({ hierarchy, meshes, skins, sockets, moves }: Contents): DraftingScene {
-  const { parent, order, rest, nodes, indexOf } = hierarchy;
+/** @param name of the source */
+export const tooFar = (name: string) =>
+  new NotImported(
+    `${name} has positions that are farther away than a model can store. Look for a node with a huge scale or position.`,
+  );
+
+const NONE = new Float32Array(0);
+
+export function sceneOf(
+  { hierarchy, meshes, skins, sockets }: Contents,
+  animations: readonly Animation[],
+): DraftingScene {
+  const { parent, order, nodes, indexOf } = hierarchy;
   const skinIndex = new Map(skins.map((skin, i) => [skin, i]));
   const meshNodes = new Map<Skin, number>();
   for (const { node, skin } of meshes) if (skin && !meshNodes.has(skin)) meshNodes.set(skin, node);
   const skinOf = (skin: Skin): DraftingSkin => ({
     joints: Uint32Array.from(skin.joints, (joint) => indexOf.get(joint) as number),
-    inverse: inverseBindsOf(skin),
+    inverse: numbersOf(skin.inverseBinds, 16) ?? NONE,
     meshNode: meshNodes.get(skin) ?? -1,
   });
   return {
     parents: parent,
     order: Uint32Array.from(order),
-    rest,
-    moves,
+    rest: Float64Array.from(
+      nodes.flatMap(({ translation, rotation, scale }) => [...translation, ...rotation, ...scale]),
+    ),
     places: Float64Array.from(nodes, (node) => {
       const { lt_index } = node.extras;
       return typeof lt_index === 'number' && lt_index >= 0 ? lt_index : Number.MAX_VALUE;
@@ -43,22 +49,10 @@ export function sceneOf({ hierarchy, meshes, skins, sockets, moves }: Contents):
     meshNodes: Uint32Array.from(meshes, ({ node }) => node),
     meshSkins: Int32Array.from(meshes, ({ skin }) => (skin ? (skinIndex.get(skin) ?? -1) : -1)),
     sockets: Uint32Array.from(sockets),
+    animations: animations.map((animation) => channelsOf(animation, indexOf)),
   };
 }
 
-/** By joint 12 numbers, row-major. */
-function inverseBindsOf(skin: Skin): Float64Array {
-  const accessor = skin.inverseBinds;
-  const array = accessor?.size === 16 ? accessor.array : null;
-  const count = skin.joints.length;
-  return Float64Array.from({ length: 12 * count }, (_, i) => {
-    const [joint, at] = [Math.floor(i / 12), i % 12];
-    if (!array) return at % 5 === 0 ? 1 : 0;
-    return array[16 * joint + 4 * (at % 4) + (at >> 2)] ?? Number.NaN;
-  });
-}
-
-const NONE = new Float32Array(0);
 const TRIANGLES = 4;
 
 /** Null for points and lines. @param morphWeights when nothing plays */
@@ -100,15 +94,5 @@ export function primitiveOf(
       normals: whole(numbersOf(target.attributes.get('NORMAL'), 3), 3),
     })),
     morphWeights: Float64Array.from(morphWeights),
-  };
-}
-
-const PATHS = { translation: 0, rotation: 1, scale: 2, weights: 3 } as const;
-
-export function channelOf({ path, interpolation, ...numbers }: Channel): DraftingChannel {
-  return {
-    ...numbers,
-    path: PATHS[path],
-    interpolation: interpolation === 'STEP' ? 1 : interpolation === 'CUBICSPLINE' ? 2 : 0,
   };
 }
