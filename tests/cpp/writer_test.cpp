@@ -2,6 +2,8 @@
 #include <abc/writer.h>
 #include <gtest/gtest.h>
 
+#include <bit>
+
 #include "support/byte_writer.h"
 
 namespace abc::testing {
@@ -77,6 +79,37 @@ TEST(Writer, WritesListsOfFloatsInOne) {
     EXPECT_EQ(written(matrix, weights).refusal, "NodesSection > Node > 'Matrix' has a different length");
 }
 
+TEST(Writer, WritesRowsThatAreAsTheSchemaSays) {
+    using schema::Scalar;
+    const Dialect dialect(*findVersion(12));
+    const auto written = [&](std::span<const Writer::Leaf> leaves, std::size_t bytes) {
+        Writer writer(dialect);
+        writer.section("Sockets", schema::Id::SocketsSection, [&] {
+            writer.u32("Count", 1);
+            writer.element("Sockets", [&] {
+                writer.u32("NodeIndex", 7);
+                writer.string("Name", "hand");
+                writer.rows("Rotation", leaves, std::vector<std::byte>(bytes, std::byte{1}));
+                writer.vector("Location", {5, 6, 7});
+            });
+        });
+        return writer.finish();
+    };
+    const std::vector<Writer::Leaf> whole{
+        {"X", Scalar::F32}, {"Y", Scalar::F32}, {"Z", Scalar::F32}, {"W", Scalar::F32}};
+    const float ones = std::bit_cast<float>(0x01010101U);
+    const auto expected =
+        ByteWriter().section("Sockets").u32(1).u32(7).string("hand").quat(ones, ones, ones, ones).vec3(5, 6, 7).bytes();
+    EXPECT_EQ(written(whole, 16).bytes, expected);
+    const std::string refusal = "SocketsSection > Socket > 'Rotation' ";
+    EXPECT_EQ(written(whole, 12).refusal, refusal + "has a different length");
+    EXPECT_EQ(written(whole, 32).refusal, refusal + "has a different length");
+    for (const std::vector<Writer::Leaf>& other :
+         {std::vector<Writer::Leaf>(whole.begin(), whole.begin() + 3), std::vector<Writer::Leaf>{{"X", Scalar::F32}},
+          std::vector<Writer::Leaf>{whole[0], whole[1], whole[2], {"W", Scalar::U32}}})
+        EXPECT_EQ(written(other, 16).refusal, refusal + "is made of something else");
+}
+
 TEST(Writer, TakesFloatsForNothingElse) {
     const Dialect dialect(*findVersion(12));
     Writer writer(dialect);
@@ -84,7 +117,7 @@ TEST(Writer, TakesFloatsForNothingElse) {
         writer.u32("Count", 1);
         writer.floats("Sockets", std::vector<float>(9));
     });
-    EXPECT_EQ(writer.finish().refusal, "SocketsSection > 'Sockets' is not made of floats");
+    EXPECT_EQ(writer.finish().refusal, "SocketsSection > 'Sockets' is made of something else");
 }
 
 TEST(Writer, RefusesFieldsOutsideSections) {

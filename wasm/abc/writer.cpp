@@ -110,27 +110,50 @@ void Writer::string(FieldName name, std::string_view value) {
     append(value.data(), value.size());
 }
 
-std::uint32_t Writer::floatsIn(Type type) const {
-    if (type.isScalar()) return type.scalar() == Scalar::F32 ? 1 : 0;
-    std::uint32_t sum = 0;
-    for (const Field& field : dialect_.describe(type.id()).fields) {
-        if (!dialect_.has(field)) continue;
-        const std::uint32_t each = field.isRuntimeArray() ? 0 : floatsIn(field.type);
-        if (each == 0) return 0;
-        sum += field.count * each;
-    }
-    return sum;
+template <class Visit>
+bool Writer::eachNumber(Type type, std::string_view name, Visit visit) const {
+    if (type.isScalar()) return type.scalar() <= Scalar::F32 && visit(name, type.scalar());
+    const auto fields = dialect_.describe(type.id()).fields;
+    return std::all_of(fields.begin(), fields.end(), [&](const Field& field) {
+        if (!dialect_.has(field)) return true;
+        if (field.isRuntimeArray()) return false;
+        for (std::uint32_t i = 0; i < field.count; ++i) {
+            if (!eachNumber(field.type, field.name, visit)) return false;
+        }
+        return true;
+    });
+}
+
+void Writer::packed(const Field& field, std::size_t each, Bytes bytes) {
+    if (each == 0) return refuse(field.name, "is made of something else");
+    const std::size_t count = bytes.size() / each;
+    const bool fits = field.isRuntimeArray() || frames_.back().written + count <= field.count;
+    if (bytes.size() % each != 0 || !fits) return refuse(field.name, "has a different length");
+    if (takeNext(field, static_cast<std::uint32_t>(count))) append(bytes.data(), bytes.size());
 }
 
 void Writer::floats(FieldName name, std::span<const float> values) {
     const Field* const field = seek(name);
     if (field == nullptr) return;
-    const std::uint32_t each = floatsIn(field->type);
-    if (each == 0) return refuse(name.text(), "is not made of floats");
-    const std::size_t count = values.size() / each;
-    const bool fits = field->isRuntimeArray() || frames_.back().written + count <= field->count;
-    if (values.size() % each != 0 || !fits) return refuse(name.text(), "has a different length");
-    if (takeNext(*field, static_cast<std::uint32_t>(count))) append(values.data(), values.size_bytes());
+    std::size_t each = 0;
+    const bool areFloats = eachNumber(field->type, field->name, [&](std::string_view, Scalar scalar) {
+        each += sizeof(float);
+        return scalar == Scalar::F32;
+    });
+    packed(*field, areFloats ? each : 0, std::as_bytes(values));
+}
+
+void Writer::rows(FieldName name, std::span<const Leaf> leaves, Bytes bytes) {
+    const Field* const field = seek(name);
+    if (field == nullptr) return;
+    std::size_t each = 0;
+    std::size_t next = 0;
+    const bool isSo = eachNumber(field->type, field->name, [&](std::string_view leaf, Scalar scalar) {
+        each += schema::scalarSize(scalar);
+        const auto& [expected, type] = leaves[next++ % leaves.size()];
+        return expected.text() == leaf && type == scalar;
+    });
+    packed(*field, isSo && next % leaves.size() == 0 ? each : 0, bytes);
 }
 
 void Writer::vector(FieldName name, Vec3 value) {
@@ -157,9 +180,8 @@ Written Writer::finish() {
 
 void Writer::append(const void* data, std::size_t size) {
     if (!out_.refusal.empty()) return;
-    const std::size_t here = out_.bytes.size();
-    out_.bytes.resize(here + size);
-    if (size > 0) std::memcpy(out_.bytes.data() + here, data, size);
+    const auto* from = static_cast<const std::byte*>(data);
+    out_.bytes.insert(out_.bytes.end(), from, from + size);
 }
 
 void Writer::refuse(std::string_view what, std::string_view why) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <exception>
 
+#include "import.h"
 #include "object_reader.h"
 
 namespace bindings {
@@ -163,23 +164,6 @@ val listOf(const std::array<double, N>& numbers) {
     return arrayOf(numbers, [](double number) { return number; });
 }
 
-val meshObject(const drafting::MeshWithSource& made) {
-    const importing::DraftMesh& mesh = made.mesh;
-    val out = val::object();
-    out.set("corners", copied(mesh.corners));
-    out.set("uvs", copied(mesh.uvs));
-    out.set("positions", copied(mesh.positions));
-    out.set("normals", copied(mesh.normals));
-    out.set("start", copied(mesh.start));
-    out.set("node", copied(mesh.node));
-    out.set("share", copied(mesh.share));
-    out.set("local", copied(mesh.local));
-    out.set("morphs", arrayOf(mesh.morphs, [](const std::vector<float>& morph) { return copied(morph); }));
-    out.set("morphWeights", copied(mesh.morphWeights));
-    out.set("next", copied(mesh.next));
-    return out;
-}
-
 /// Seven numbers each: place and rotation.
 val standsArray(const std::vector<drafting::Stand>& stands) {
     std::vector<double> out;
@@ -197,16 +181,6 @@ val matricesArray(const std::vector<drafting::Stand>& stands) {
         out.insert(out.end(), matrix.begin(), matrix.end());
     }
     return copied(out);
-}
-
-/// What `make` answers, and without memory why there is no answer.
-template <class Make>
-val answered(Make make) {
-    try {
-        return make();
-    } catch (const std::exception&) {
-        return refused(kNoMemory);
-    }
 }
 
 }  // namespace
@@ -272,7 +246,7 @@ val DraftingWork::add(std::uint32_t mesh, const val& primitive) {
         out.set("isMirrored", !made.empty() && made.front().isMirrored);
         out.set("parts", arrayOf(made, [](const drafting::MeshWithSource& part) {
                     val object = val::object();
-                    object.set("mesh", meshObject(part));
+                    object.set("mesh", meshObject(part.mesh));
                     object.set("triangles", copied(part.triangles));
                     return object;
                 }));

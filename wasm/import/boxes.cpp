@@ -18,6 +18,8 @@ constexpr double kRounded = 1e-6;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::array<double, 6> kNothing{kInfinity, -kInfinity, kInfinity, -kInfinity, kInfinity, -kInfinity};
 
+constexpr Box kEmpty{{kInfinity, kInfinity, kInfinity}, {-kInfinity, -kInfinity, -kInfinity}};
+
 void add(double value, std::size_t axis, std::array<double, 6>& bounds) {
     if (value < bounds[2 * axis]) bounds[2 * axis] = value;
     if (value > bounds[2 * axis + 1]) bounds[2 * axis + 1] = value;
@@ -43,6 +45,16 @@ std::array<double, 3> Box::middle() const {
 double Box::size() const {
     const auto [x, y, z] = half();
     return 2 * std::max({x, y, z});
+}
+
+std::optional<Box> boxAround(std::span<const float> points) {
+    Box box = kEmpty;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const double value = points[i];
+        if (value < box.min[i % 3]) box.min[i % 3] = value;
+        if (value > box.max[i % 3]) box.max[i % 3] = value;
+    }
+    return finite(box);
 }
 
 std::optional<Box> unionOf(const std::optional<Box>& one, const std::optional<Box>& other) {
@@ -105,7 +117,7 @@ Boxes::Run Boxes::runOf(std::size_t index, std::size_t first, std::size_t end) c
 }
 
 std::optional<Box> Boxes::over(std::size_t poses, PoseAt poseAt) {
-    Box box{{kInfinity, kInfinity, kInfinity}, {-kInfinity, -kInfinity, -kInfinity}};
+    Box box = kEmpty;
     const std::uint64_t placed = std::uint64_t{influences_} * poses;
     const auto stride = static_cast<std::size_t>(std::max<std::uint64_t>(1, (placed + kMostPlaced - 1) / kMostPlaced));
     // One vertex of each run in all poses first: afterwards most runs are within the box.

@@ -20,6 +20,9 @@ struct Box {
     [[nodiscard]] double size() const;
 };
 
+/// Around points, three finite numbers each; nothing without one.
+[[nodiscard]] std::optional<Box> boxAround(std::span<const float> points);
+
 /// Around both.
 [[nodiscard]] std::optional<Box> unionOf(const std::optional<Box>& one, const std::optional<Box>& other);
 
