@@ -32,7 +32,6 @@ Scene chain(std::size_t count) {
         out.parents.push_back(static_cast<std::int32_t>(i) - 1);
         out.order.push_back(static_cast<std::uint32_t>(i));
         out.rest.insert(out.rest.end(), {0, i == 0 ? 0.0 : 1.0, 0, 0, 0, 0, 1, 1, 1, 1});
-        out.moves.push_back(0);
         out.places.push_back(std::numeric_limits<double>::max());
     }
     out.meshes.push_back({static_cast<std::uint32_t>(count - 1), -1});
@@ -246,8 +245,9 @@ TEST(Drafting, StepsHaveAKeyJustBefore) {
     Drafting drafting(chain(1), {});
     fill(drafting);
     Wanted wanted;
-    wanted.source.channels = {
+    const std::vector<Channel> channels{
         channel(0, Path::kTranslation, Interpolation::kStep, {1, 1.5, 2}, {0, 0, 0, 3, 0, 0, 3, 0, 0})};
+    wanted.source.channels = channels;
     wanted.source.also = {700};
     wanted.source.most = 10;
     wanted.hasBox = true;
@@ -267,8 +267,9 @@ TEST(Drafting, SplinesHaveAsManyKeysAsTheyNeed) {
     fill(drafting);
     Wanted wanted;
     // From 0 to 1 along X, with tangents that make a bow.
-    wanted.source.channels = {channel(0, Path::kTranslation, Interpolation::kCubicSpline, {0, 1},
-                                      {0, 0, 0, 0, 0, 0, 0, 8, 0, 0, -8, 0, 1, 0, 0, 0, 0, 0})};
+    const std::vector<Channel> channels{channel(0, Path::kTranslation, Interpolation::kCubicSpline, {0, 1},
+                                                {0, 0, 0, 0, 0, 0, 0, 8, 0, 0, -8, 0, 1, 0, 0, 0, 0, 0})};
+    wanted.source.channels = channels;
     wanted.source.most = 1000;
     Making making(drafting, wanted);
     run(making);
@@ -292,8 +293,9 @@ TEST(Drafting, RotationsTurnEvenlyFromKeyToKey) {
     Wanted wanted;
     // By two thirds of a turn about X would be the longer way: it goes back by one third.
     const auto half = static_cast<float>(std::sqrt(3) / 2);
-    wanted.source.channels = {
+    const std::vector<Channel> channels{
         channel(0, Path::kRotation, Interpolation::kLinear, {0, 1}, {0, 0, 0, 1, half, 0, 0, -0.5F})};
+    wanted.source.channels = channels;
     wanted.source.also = {250};
     wanted.source.most = 100;
     Making making(drafting, wanted);
@@ -322,7 +324,8 @@ TEST(Drafting, SplinesOfMorphWeightsHaveAsManyKeysAsTheyNeed) {
     // A bow: 4 t (1 − t).
     Channel bow = channel(0, Path::kWeights, Interpolation::kCubicSpline, {0, 1}, {0, 0, 4, -4, 0, 0});
     bow.size = 1;
-    wanted.source.channels = {bow};
+    const std::vector<Channel> channels{bow};
+    wanted.source.channels = channels;
     wanted.source.most = 1000;
     Making making(drafting, wanted);
     run(making);
@@ -388,7 +391,8 @@ TEST(Drafting, ScalesThatMoveAreMeasured) {
     Drafting drafting(chain(1), {});
     fill(drafting);
     Wanted wanted;
-    wanted.source.channels = {channel(0, Path::kScale, Interpolation::kLinear, {0, 1}, {1, 1, 1, 3, 1, 1})};
+    const std::vector<Channel> channels{channel(0, Path::kScale, Interpolation::kLinear, {0, 1}, {1, 1, 1, 3, 1, 1})};
+    wanted.source.channels = channels;
     wanted.source.most = 100;
     Making making(drafting, wanted);
     run(making);
@@ -399,26 +403,108 @@ TEST(Drafting, AnimationsThatAreTooLongAreNotMade) {
     Drafting drafting(chain(1), {});
     fill(drafting);
     Wanted wanted;
-    wanted.source.channels = {channel(0, Path::kTranslation, Interpolation::kLinear, {0, 1e30}, {0, 0, 0, 1, 0, 0})};
+    const std::vector<Channel> channels{
+        channel(0, Path::kTranslation, Interpolation::kLinear, {0, 1e30}, {0, 0, 0, 1, 0, 0})};
+    wanted.source.channels = channels;
     wanted.source.most = 100;
     Making making(drafting, wanted);
     run(making);
     EXPECT_TRUE(making.hasTooMany());
 }
 
+TEST(Drafting, ChannelsHaveTheirSoundKeysAlone) {
+    const float infinite = std::numeric_limits<float>::infinity();
+    Scene scene = chain(2);
+    scene.rest[11] = 1;
+    const std::vector<std::vector<Channel>> animations{
+        {channel(1, Path::kTranslation, Interpolation::kLinear, {1, std::nan(""), 1, 2, 3, 3.5},
+                 {0, 1, 0, 9, 9, 9, 9, 9, 9, 0, infinite, 0, 0, 1, 0, 0, 1, 0}),
+         channel(0, Path::kScale, Interpolation::kStep, {std::nan("")}, {1, 1, 1}),
+         channel(0, Path::kRotation, Interpolation::kLinear, {0.5}, {0, 0, 0, -1})},
+        {}};
+    const Drafting drafting(scene, {}, animations);
+    ASSERT_EQ(drafting.refusal(), "");
+    ASSERT_EQ(drafting.animations().size(), 2U);
+    const std::vector<Channel>& channels = drafting.animations()[0];
+    ASSERT_EQ(channels.size(), 2U);
+    EXPECT_EQ(channels[0].times, (std::vector<double>{1, 3, 3.5}));
+    EXPECT_EQ(channels[0].values, (std::vector<float>{0, 1, 0, 0, 1, 0, 0, 1, 0}));
+    // They are where they are at rest: the rotation with the other sign, too.
+    EXPECT_FALSE(channels[0].moves);
+    EXPECT_FALSE(channels[1].moves);
+    EXPECT_EQ(drafting::spanOf(channels).start, 0.5);
+    EXPECT_EQ(drafting::spanOf(channels).length, 3000);
+    EXPECT_EQ(drafting::spanOf(drafting.animations()[1]).length, 0);
+    const Drafting wrong(scene, {}, {{channel(2, Path::kScale, Interpolation::kStep, {0}, {1, 1, 1})}});
+    EXPECT_NE(wrong.refusal(), "");
+}
+
+TEST(Drafting, ChannelsMoveWhatTheyHaveElsewhere) {
+    const std::vector<double> rest{0, 1, 0, 0, 0, 0, 1, 1, 1, 1};
+    const auto moves = [&](Path path, Interpolation interpolation, std::vector<float> values) {
+        const std::size_t size =
+            (path == Path::kRotation ? 4U : 3U) * (interpolation == Interpolation::kLinear ? 1U : 3U);
+        std::vector<double> times;
+        while (times.size() < values.size() / size) times.push_back(static_cast<double>(times.size()));
+        return drafting::doesMove(channel(0, path, interpolation, times, std::move(values)), rest);
+    };
+    EXPECT_FALSE(moves(Path::kTranslation, Interpolation::kLinear, {0, 1, 0, 0, 1, 0}));
+    EXPECT_TRUE(moves(Path::kTranslation, Interpolation::kLinear, {0, 1, 0, 0, 1.1F, 0}));
+    EXPECT_TRUE(moves(Path::kScale, Interpolation::kLinear, {1, 2, 1}));
+    EXPECT_TRUE(moves(Path::kRotation, Interpolation::kLinear, {0, 0, 0.6F, 0.8F}));
+    // A spline of one value moves by its slopes, where it has more keys than one.
+    EXPECT_FALSE(moves(Path::kScale, Interpolation::kCubicSpline, {5, 0, 0, 1, 1, 1, 0, 0, 5}));
+    EXPECT_TRUE(
+        moves(Path::kScale, Interpolation::kCubicSpline, {0, 0, 0, 1, 1, 1, 0, 0, 5, 0, 0, 0, 1, 1, 1, 0, 0, 0}));
+}
+
+TEST(Drafting, NodesThatAreNowhereAreWhereTheOneAboveIs) {
+    Scene scene = chain(3);
+    scene.rest[10 + 1] = std::nan("");
+    for (std::size_t i = 23; i < 27; ++i) scene.rest[i] *= 2;
+    Drafting drafting(scene, {});
+    ASSERT_EQ(drafting.refusal(), "");
+    EXPECT_EQ(drafting.lost(), (Indices{1}));
+    EXPECT_EQ(drafting.scene().rest[11], 0);
+    EXPECT_EQ(drafting.scene().rest[26], 1);
+    fill(drafting);
+    EXPECT_TRUE(drafting.isPlaced());
+}
+
+TEST(Drafting, VerticesTooFarAwayAreSeen) {
+    Scene scene = chain(1);
+    scene.rest[7] = 1e30;
+    Drafting drafting(scene, {});
+    Primitive primitive = triangle();
+    primitive.positions[3] = 1e30F;
+    ASSERT_EQ(drafting.add(0, primitive).size(), 1U);
+    EXPECT_FALSE(drafting.isPlaced());
+}
+
 TEST(Drafting, RefusesScenesThatDoNotFitTogether) {
     using Change = void (*)(Scene&);
     const Change changes[] = {
-        [](Scene& scene) { scene.order.pop_back(); },        [](Scene& scene) { scene.order[1] = 0; },
-        [](Scene& scene) { scene.order = {2, 1, 0}; },       [](Scene& scene) { scene.order[0] = 99; },
-        [](Scene& scene) { scene.parents[1] = 1; },          [](Scene& scene) { scene.parents[1] = 99; },
-        [](Scene& scene) { scene.parents[1] = -2; },         [](Scene& scene) { scene.parents.push_back(-1); },
-        [](Scene& scene) { scene.rest.pop_back(); },         [](Scene& scene) { scene.moves.clear(); },
-        [](Scene& scene) { scene.places.clear(); },          [](Scene& scene) { scene.meshes[0].node = 3; },
-        [](Scene& scene) { scene.meshes[0].skin = 1; },      [](Scene& scene) { scene.meshes[0].skin = -2; },
-        [](Scene& scene) { scene.sockets.push_back(3); },    [](Scene& scene) { scene.skins[0].joints[0] = 3; },
-        [](Scene& scene) { scene.skins[0].joints.clear(); }, [](Scene& scene) { scene.skins[0].inverse.pop_back(); },
-        [](Scene& scene) { scene.skins[0].meshNode = 3; },   [](Scene& scene) { scene.skins[0].meshNode = -2; },
+        [](Scene& scene) { scene.order.pop_back(); },
+        [](Scene& scene) { scene.order[1] = 0; },
+        [](Scene& scene) {
+            scene.order = {2, 1, 0};
+        },
+        [](Scene& scene) { scene.order[0] = 99; },
+        [](Scene& scene) { scene.parents[1] = 1; },
+        [](Scene& scene) { scene.parents[1] = 99; },
+        [](Scene& scene) { scene.parents[1] = -2; },
+        [](Scene& scene) { scene.parents.push_back(-1); },
+        [](Scene& scene) { scene.rest.pop_back(); },
+        [](Scene& scene) { scene.places.clear(); },
+        [](Scene& scene) { scene.meshes[0].node = 3; },
+        [](Scene& scene) { scene.meshes[0].skin = 1; },
+        [](Scene& scene) { scene.meshes[0].skin = -2; },
+        [](Scene& scene) { scene.sockets.push_back(3); },
+        [](Scene& scene) { scene.skins[0].joints[0] = 3; },
+        [](Scene& scene) { scene.skins[0].joints.clear(); },
+        [](Scene& scene) { scene.skins[0].inverse.pop_back(); },
+        [](Scene& scene) { scene.skins[0].meshNode = 3; },
+        [](Scene& scene) { scene.skins[0].meshNode = -2; },
     };
     EXPECT_EQ(Drafting(skinned(3), {}).refusal(), "");
     EXPECT_EQ(Drafting(Scene(), {}).refusal(), "");
@@ -507,10 +593,11 @@ TEST(Drafting, AnyNumbersEnd) {
         Wanted wanted;
         std::vector<float> values(18);
         for (float& number : values) number = static_cast<float>(any());
-        wanted.source.channels = {channel(1, Path::kTranslation, Interpolation::kCubicSpline, {0, 0.05}, values),
-                                  channel(0, Path::kScale, Interpolation::kLinear, {0, 0.0331}, values),
-                                  channel(2, Path::kWeights, Interpolation::kLinear, {0, 0.02}, values)};
-        wanted.source.channels[2].size = 1;
+        std::vector<Channel> channels{channel(1, Path::kTranslation, Interpolation::kCubicSpline, {0, 0.05}, values),
+                                      channel(0, Path::kScale, Interpolation::kLinear, {0, 0.0331}, values),
+                                      channel(2, Path::kWeights, Interpolation::kLinear, {0, 0.02}, values)};
+        channels[2].size = 1;
+        wanted.source.channels = channels;
         wanted.source.most = 40;
         wanted.hasBox = true;
         Making making(drafting, wanted);

@@ -28,7 +28,6 @@ public:
             const std::array<double, 4> turn = rotation();
             out.rest.insert(out.rest.end(), turn.begin(), turn.end());
             for (int axis = 0; axis < 3; ++axis) out.rest.push_back(choices_(4) == 0 ? choices_.number() : 1);
-            out.moves.push_back(static_cast<std::uint8_t>(choices_(2)));
             out.places.push_back(choices_(2) == 0 ? 0 : choices_.number());
         }
         for (std::uint32_t i = choices_(3); i > 0; --i) out.skins.push_back(skin());
@@ -71,7 +70,7 @@ public:
         return out;
     }
 
-    /// @param targets of the piece of a node
+    /// @param targets numbers of a value of morph weights
     Channel channel(std::size_t targets) {
         Channel out;
         out.node = choices_.index(nodes_);
@@ -85,7 +84,14 @@ public:
         }
         const std::size_t each = out.interpolation == drafting::Interpolation::kCubicSpline ? 3 : 1;
         out.values = choices_.numbers(each * out.times.size() * out.size);
-        out.moves = choices_(4) != 3;
+        return out;
+    }
+
+    std::vector<std::vector<Channel>> animations() {
+        std::vector<std::vector<Channel>> out(choices_(3));
+        for (std::vector<Channel>& channels : out) {
+            for (std::uint32_t i = choices_(4); i > 0; --i) channels.push_back(channel(1 + choices_(2)));
+        }
         return out;
     }
 
@@ -118,7 +124,10 @@ private:
 class Drafted {
 public:
     Drafted(Choices& choices, std::uint32_t version)
-        : choices_(choices), maker_(choices), drafting_(maker_.scene(), maker_.settings(version)) {}
+        // In braces the scene comes first.
+        : choices_(choices),
+          maker_(choices),
+          drafting_{maker_.scene(), maker_.settings(version), maker_.animations()} {}
 
     void run(const importing::Options& options) {
         if (!drafting_.refusal().empty()) return require(drafting_.refusal().ends_with('.'), "no sentence says why");
@@ -133,7 +142,7 @@ public:
         addMeshes();
         if (choices_(4) == 3 && drafting_.centre()) addMeshes();
         require(!(drafting_.size() < 0), "the model is smaller than nothing");
-        for (std::size_t i = choices_(3); i > 0; --i) animate();
+        for (const std::vector<Channel>& channels : drafting_.animations()) animate(channels);
         putNodes();
         requireImported(std::move(draft_), options);
     }
@@ -158,20 +167,14 @@ private:
         drafting_.settle(pieces);
     }
 
-    void animate() {
+    void animate(const std::vector<Channel>& channels) {
         drafting::Wanted wanted;
-        std::size_t targets = 1;
-        if (!draft_.pieces.empty()) targets = std::max<std::size_t>(1, draft_.pieces[0].levels[0].morphs.size());
-        for (std::uint32_t i = choices_(4); i > 0; --i) {
-            Channel channel = maker_.channel(targets);
-            if (drafting::refusalOf(channel, drafting_.scene().count()).empty())
-                wanted.source.channels.push_back(std::move(channel));
-        }
+        wanted.source.channels = channels;
         wanted.source.also = maker_.moments();
         wanted.source.most = kMostKeys;
         for (double& number : wanted.origin) number = choices_.number();
         wanted.hasBox = choices_(2) == 0;
-        drafting::Making making(drafting_, std::move(wanted));
+        drafting::Making making(drafting_, wanted);
         while (making.step()) require(making.done() >= 0 && making.done() <= 1, "more is done than there is to do");
         if (making.hasTooMany()) return;
         drafting::Sampler& sampler = making.sampler();
@@ -183,12 +186,11 @@ private:
                     "a key is not later than the one before");
             out.times.push_back(static_cast<std::uint32_t>(sampler.times()[key]));
             out.strings.emplace_back();
-            const std::vector<float>& pose = sampler.pose(key);
-            out.poses.insert(out.poses.end(), pose.begin(), pose.end());
             if (!sampler.isMorphed()) continue;
             for (const std::vector<float>& own : sampler.morphs(key))
                 out.morphWeights.insert(out.morphWeights.end(), own.begin(), own.end());
         }
+        out.poses = sampler.poses();
         const drafting::Vector extents = making.extents();
         out.extents = {static_cast<float>(extents[0]), static_cast<float>(extents[1]), static_cast<float>(extents[2])};
     }

@@ -1,6 +1,7 @@
 #include "compose.h"
 
 #include <algorithm>
+#include <cstring>
 #include <unordered_set>
 
 #include "compose_check.h"
@@ -8,6 +9,7 @@
 namespace abc {
 
 using schema::Id;
+using schema::Scalar;
 
 namespace {
 
@@ -104,19 +106,13 @@ private:
 
     void lod(const NewLevel& level) {
         number("FaceCount", level.corners.size() / 3);
-        for (std::size_t first = 0; first < level.corners.size(); first += 3) {
-            writer_.element("Faces", [&] {
-                for (std::size_t corner = first; corner < first + 3; ++corner) {
-                    writer_.element("Vertices", [&] {
-                        writer_.element("Texcoord", [&] {
-                            writer_.f32("U", level.uvs[2 * corner]);
-                            writer_.f32("V", level.uvs[2 * corner + 1]);
-                        });
-                        writer_.u16("VertexIndex", level.corners[corner]);
-                    });
-                }
-            });
+        begin(level.corners.size() * kCornerBytes);
+        for (std::size_t corner = 0; corner < level.corners.size(); ++corner) {
+            pack(level.uvs[2 * corner]);
+            pack(level.uvs[2 * corner + 1]);
+            pack(static_cast<std::uint16_t>(level.corners[corner]));
         }
+        writer_.rows("Faces", kCorner, packed_);
         const std::size_t vertices = level.locations.size() / kVectorNumbers;
         number("VertexCount", vertices);
         for (std::size_t v = 0; v < vertices; ++v) {
@@ -125,13 +121,13 @@ private:
                 const std::uint32_t end = level.weightStart[v + 1];
                 writer_.u16("WeightCount", end - first);
                 writer_.u16("SubLODVertexIndex", level.next.empty() ? 0 : level.next[v]);
+                begin((end - first) * kWeightBytes);
                 for (std::uint32_t w = first; w < end; ++w) {
-                    writer_.element("Weights", [&] {
-                        writer_.u32("NodeIndex", level.weightNode[w]);
-                        writer_.vector("Location", nthVector(level.weightLocation, w));
-                        writer_.f32("Bias", level.bias[w]);
-                    });
+                    pack(level.weightNode[w]);
+                    pack(nthVector(level.weightLocation, w));
+                    pack(level.bias[w]);
                 }
+                writer_.rows("Weights", kWeight, packed_);
                 writer_.vector("Location", nthVector(level.locations, v));
                 writer_.vector("Normal", nthVector(level.normals, v));
             });
@@ -146,7 +142,7 @@ private:
                 writer_.string("Name", node.name);
                 writer_.u16("Index", static_cast<std::uint32_t>(n));
                 writer_.u8("Flags", node.flags);
-                for (const float value : node.bind) writer_.f32("Matrix", value);
+                writer_.floats("Matrix", node.bind);
                 writer_.u32("ChildCount", children[n]);
             });
         }
@@ -155,7 +151,7 @@ private:
             writer_.element("WeightSets", [&] {
                 writer_.string("Name", set.name);
                 number("NodeCount", set.weights.size());
-                for (const float weight : set.weights) writer_.f32("NodeWeights", weight);
+                writer_.floats("NodeWeights", set.weights);
             });
         }
     }
@@ -195,18 +191,8 @@ private:
                     });
                 }
                 for (std::size_t n = 0; n < model_.nodes.size(); ++n) {
-                    writer_.element("NodeTransforms", [&] { keys(animation, n); });
+                    writer_.element("NodeTransforms", [&] { writer_.floats("Transforms", keysOf(animation, n)); });
                 }
-            });
-        }
-    }
-
-    void keys(const NewAnimation& animation, std::size_t node) {
-        for (std::size_t k = 0; k < animation.times.size(); ++k) {
-            const std::size_t at = keyAt(animation, node, k);
-            writer_.element("Transforms", [&] {
-                writer_.vector("Location", vectorAt(animation.keys, at));
-                writer_.quaternion("Rotation", quatAt(animation.keys, at + kVectorNumbers));
             });
         }
     }
@@ -243,10 +229,30 @@ private:
         for (const auto& list : model_.bindings) bindingList(list);
     }
 
+    /// Begins so many bytes of rows.
+    void begin(std::size_t size) {
+        packed_.resize(size);
+        at_ = 0;
+    }
+    template <class Number>
+    void pack(Number number) {
+        std::memcpy(packed_.data() + at_, &number, sizeof number);
+        at_ += sizeof number;
+    }
+
+    static constexpr Writer::Leaf kCorner[] = {{"U", Scalar::F32}, {"V", Scalar::F32}, {"VertexIndex", Scalar::U16}};
+    static constexpr std::size_t kCornerBytes = 2 * sizeof(float) + sizeof(std::uint16_t);
+    static constexpr std::size_t kWeightBytes = sizeof(std::uint32_t) + 4 * sizeof(float);
+    static constexpr Writer::Leaf kWeight[] = {
+        {"NodeIndex", Scalar::U32}, {"X", Scalar::F32}, {"Y", Scalar::F32}, {"Z", Scalar::F32}, {"Bias", Scalar::F32}};
+
     const NewModel& model_;
     Dialect dialect_;
     Writer writer_;
     std::size_t faces_ = 0, vertices_ = 0, weights_ = 0;
+    /// Numbers as the file has them, until they are written.
+    std::vector<std::byte> packed_;
+    std::size_t at_ = 0;
 };
 
 }  // namespace

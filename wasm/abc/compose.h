@@ -157,4 +157,9 @@ inline void push(std::vector<float>& flat, Quat q) {
     return kKeyNumbers * (node * animation.times.size() + key);
 }
 
+/// All keys of a node.
+[[nodiscard]] inline std::span<const float> keysOf(const NewAnimation& animation, std::size_t node) {
+    return std::span(animation.keys).subspan(keyAt(animation, node, 0), kKeyNumbers * animation.times.size());
+}
+
 }  // namespace abc

@@ -212,10 +212,7 @@ private:
         for (std::size_t first = 0; first < level_.corners.size(); first += 3) {
             writer_.element("FaceInfo", [&] {
                 for (std::size_t corner = first; corner < first + 3; ++corner) {
-                    writer_.element("TexCoords", [&] {
-                        writer_.f32("U", level_.uvs[2 * corner]);
-                        writer_.f32("V", level_.uvs[2 * corner + 1]);
-                    });
+                    writer_.floats("TexCoords", std::span(level_.uvs).subspan(2 * corner, 2));
                 }
                 std::array<Vec3, 3> at;
                 for (std::size_t c = 0; c < 3; ++c) {
@@ -271,13 +268,7 @@ private:
 
     void keys(const NewAnimation& animation, std::size_t node) {
         const std::size_t deformed = model_.nodes[node].deformed.size();
-        for (std::size_t k = 0; k < animation.times.size(); ++k) {
-            const std::size_t at = keyAt(animation, node, k);
-            writer_.element("Keys", [&] {
-                writer_.vector("Translation", vectorAt(animation.keys, at));
-                writer_.quaternion("Rotation", quatAt(animation.keys, at + kVectorNumbers));
-            });
-        }
+        writer_.floats("Keys", keysOf(animation, node));
         const NewDeformation none;
         const NewDeformation& packed = animation.deformation.empty() ? none : animation.deformation[node];
         for (std::size_t k = 0; deformed > 0 && k < animation.times.size(); ++k) {

@@ -19,11 +19,17 @@ double angleBetween(const WideQuat& a, const WideQuat& b) {
 WideQuat slerp(const WideQuat& a, const WideQuat& b, double share) {
     const double dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
     const double sign = dot < 0 ? -1 : 1;
-    const double angle = std::acos(std::min(1.0, std::abs(dot)));
-    const double sine = std::sin(angle);
-    const bool isLine = sine < kLeastSine;
-    const double from = isLine ? 1 - share : std::sin((1 - share) * angle) / sine;
-    const double to = isLine ? share : std::sin(share * angle) / sine;
+    double from = 1 - share;
+    double to = share;
+    // At the first, which is asked for often, the sines are those of a line.
+    if (share != 0) {
+        const double angle = std::acos(std::min(1.0, std::abs(dot)));
+        const double sine = std::sin(angle);
+        if (!(sine < kLeastSine)) {
+            from = std::sin((1 - share) * angle) / sine;
+            to = std::sin(share * angle) / sine;
+        }
+    }
     WideQuat out{};
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = from * a[i] + sign * to * b[i];
     return unit(out);

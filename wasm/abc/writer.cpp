@@ -1,6 +1,8 @@
 #include "writer.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 
 #include "core/document.h"
 #include "schema_common.h"
@@ -83,9 +85,13 @@ bool Writer::take(FieldName name, Type type, std::uint32_t count) {
         refuse(name.text(), "has a different type");
         return false;
     }
+    return takeNext(*field, count);
+}
+
+bool Writer::takeNext(const Field& field, std::uint32_t count) {
     Frame& frame = frames_.back();
     frame.written += count;
-    return dialect_.has(*field) && !frame.absent;
+    return dialect_.has(field) && !frame.absent;
 }
 
 void Writer::integer(FieldName name, Scalar scalar, std::uint32_t value) {
@@ -104,21 +110,58 @@ void Writer::string(FieldName name, std::string_view value) {
     append(value.data(), value.size());
 }
 
-void Writer::vector(FieldName name, Vec3 value) {
-    element(name, [&] {
-        f32("X", value.x);
-        f32("Y", value.y);
-        f32("Z", value.z);
+template <class Visit>
+bool Writer::eachNumber(Type type, std::string_view name, Visit visit) const {
+    if (type.isScalar()) return type.scalar() <= Scalar::F32 && visit(name, type.scalar());
+    const auto fields = dialect_.describe(type.id()).fields;
+    return std::all_of(fields.begin(), fields.end(), [&](const Field& field) {
+        if (!dialect_.has(field)) return true;
+        if (field.isRuntimeArray()) return false;
+        for (std::uint32_t i = 0; i < field.count; ++i) {
+            if (!eachNumber(field.type, field.name, visit)) return false;
+        }
+        return true;
     });
 }
 
-void Writer::quaternion(FieldName name, Quat value) {
-    element(name, [&] {
-        f32("X", value.x);
-        f32("Y", value.y);
-        f32("Z", value.z);
-        f32("W", value.w);
+void Writer::packed(const Field& field, std::size_t each, Bytes bytes) {
+    if (each == 0) return refuse(field.name, "is made of something else");
+    const std::size_t count = bytes.size() / each;
+    const bool fits = field.isRuntimeArray() || frames_.back().written + count <= field.count;
+    if (bytes.size() % each != 0 || !fits) return refuse(field.name, "has a different length");
+    if (takeNext(field, static_cast<std::uint32_t>(count))) append(bytes.data(), bytes.size());
+}
+
+void Writer::floats(FieldName name, std::span<const float> values) {
+    const Field* const field = seek(name);
+    if (field == nullptr) return;
+    std::size_t each = 0;
+    const bool areFloats = eachNumber(field->type, field->name, [&](std::string_view, Scalar scalar) {
+        each += sizeof(float);
+        return scalar == Scalar::F32;
     });
+    packed(*field, areFloats ? each : 0, std::as_bytes(values));
+}
+
+void Writer::rows(FieldName name, std::span<const Leaf> leaves, Bytes bytes) {
+    const Field* const field = seek(name);
+    if (field == nullptr) return;
+    std::size_t each = 0;
+    std::size_t next = 0;
+    const bool isSo = eachNumber(field->type, field->name, [&](std::string_view leaf, Scalar scalar) {
+        each += schema::scalarSize(scalar);
+        const auto& [expected, type] = leaves[next++ % leaves.size()];
+        return expected.text() == leaf && type == scalar;
+    });
+    packed(*field, isSo && next % leaves.size() == 0 ? each : 0, bytes);
+}
+
+void Writer::vector(FieldName name, Vec3 value) {
+    floats(name, std::array{value.x, value.y, value.z});
+}
+
+void Writer::quaternion(FieldName name, Quat value) {
+    floats(name, std::array{value.x, value.y, value.z, value.w});
 }
 
 void Writer::raw(FieldName name, Bytes value) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,16 @@ public:
     }
     void f32(FieldName name, float value);
     void string(FieldName name, std::string_view value);
+    /// One or several elements of a struct that is nothing but floats, or so many floats.
+    void floats(FieldName name, std::span<const float> values);
+    /// A number in a row of structs that are nothing but numbers.
+    struct Leaf {
+        FieldName name;
+        schema::Scalar scalar;
+    };
+    /// Elements of a struct that has these numbers, or these again and again, and nothing else. @param packed as in the
+    /// file
+    void rows(FieldName name, std::span<const Leaf> leaves, Bytes packed);
     void vector(FieldName name, Vec3 value);
     void quaternion(FieldName name, Quat value);
     /// A field of raw bytes; as many as the schema says.
@@ -79,6 +90,13 @@ private:
     void close();
     /// Moves to the field of this name and counts `count` elements of it; false when the version lacks it.
     bool take(FieldName name, schema::Type type, std::uint32_t count = 1);
+    /// Counts elements of a field that comes next; false when the version lacks it.
+    bool takeNext(const schema::Field& field, std::uint32_t count);
+    /// The elements that bytes are, of so many bytes each. @param each 0: the type is not what it must be
+    void packed(const schema::Field& field, std::size_t each, Bytes bytes);
+    /// Calls `visit` for each number of a type. False: it has something else, or `visit` says so.
+    template <class Visit>
+    [[nodiscard]] bool eachNumber(schema::Type type, std::string_view name, Visit visit) const;
     /// The field of this name, all before it being complete; null when it cannot come here.
     const schema::Field* seek(FieldName name);
     [[nodiscard]] bool isComplete() const;

@@ -1,13 +1,17 @@
 #include "drafting.h"
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 
+#include "import.h"
 #include "object_reader.h"
 
 namespace bindings {
 namespace {
 
+/// Numbers of a matrix of glTF.
+constexpr std::size_t kGltfMatrix = 16;
 constexpr const char* kNotBegun = "A part of a model was asked for before the parts that it needs.";
 
 class SceneReader : public ObjectReader {
@@ -19,17 +23,24 @@ public:
         out.parents = array<std::int32_t>(from, "parents");
         out.order = array<std::uint32_t>(from, "order");
         out.rest = array<double>(from, "rest");
-        out.moves = array<std::uint8_t>(from, "moves");
         out.places = array<double>(from, "places");
         out.sockets = array<std::uint32_t>(from, "sockets");
         each(from, "skins", [&](const val& skin) {
-            out.skins.push_back({array<std::uint32_t>(skin, "joints"), matrices(skin), whole(skin, "meshNode")});
+            auto joints = array<std::uint32_t>(skin, "joints");
+            auto inverse = matrices(skin, joints.size());
+            out.skins.push_back({std::move(joints), std::move(inverse), whole(skin, "meshNode")});
         });
         const auto nodes = array<std::uint32_t>(from, "meshNodes");
         const auto skins = array<std::int32_t>(from, "meshSkins");
         if (nodes.size() != skins.size()) refuse("meshSkins", "are not as many as there are meshes");
         for (std::size_t i = 0; i < std::min(nodes.size(), skins.size()); ++i)
             out.meshes.push_back({nodes[i], skins[i]});
+        return out;
+    }
+
+    [[nodiscard]] std::vector<std::vector<drafting::Channel>> animations(const val& from) {
+        std::vector<std::vector<drafting::Channel>> out;
+        each(from, "animations", [&](const val& animation) { out.push_back(channels(animation)); });
         return out;
     }
 
@@ -77,10 +88,15 @@ public:
         return out;
     }
 
-    /// @param nodes how many there are
-    [[nodiscard]] drafting::Wanted wanted(const val& from, std::size_t nodes) {
+    [[nodiscard]] drafting::Wanted wanted(const val& from,
+                                          const std::vector<std::vector<drafting::Channel>>& animations) {
         drafting::Wanted out;
-        each(from, "channels", [&](const val& channel) { out.source.channels.push_back(channelOf(channel, nodes)); });
+        const std::uint32_t index = count(from, "animation");
+        if (index < animations.size()) {
+            out.source.channels = animations[index];
+        } else {
+            refuse("animation", "is none of the scene");
+        }
         out.source.also = array<std::uint32_t>(from, "also");
         out.source.most = count(from, "most");
         out.origin = listOf<3>(from, "origin");
@@ -89,26 +105,56 @@ public:
     }
 
 private:
-    [[nodiscard]] std::vector<drafting::Matrix> matrices(const val& skin) {
-        const auto numbers = array<double>(skin, "inverse");
-        std::vector<drafting::Matrix> out(numbers.size() / std::tuple_size_v<drafting::Matrix>);
-        for (std::size_t i = 0; i < out.size(); ++i)
-            std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(out[i].size() * i), out[i].size(),
-                        out[i].begin());
+    /// @param joints how many there are
+    [[nodiscard]] std::vector<drafting::Matrix> matrices(const val& skin, std::size_t joints) {
+        const auto numbers = array<float>(skin, "inverse");
+        std::vector<drafting::Matrix> out(joints, abc::kIdentity);
+        if (numbers.empty()) return out;
+        if (numbers.size() / kGltfMatrix < joints) refuse("inverse", "is not a matrix for each joint");
+        for (std::size_t joint = 0; joint < std::min(joints, numbers.size() / kGltfMatrix); ++joint) {
+            // glTF has columns.
+            for (std::size_t at = 0; at < out[joint].size(); ++at)
+                out[joint][at] = numbers[kGltfMatrix * joint + 4 * (at % 4) + at / 4];
+        }
         return out;
     }
 
-    [[nodiscard]] drafting::Channel channelOf(const val& from, std::size_t nodes) {
-        drafting::Channel out;
-        out.node = count(from, "node");
-        out.path = static_cast<drafting::Path>(wholeOf(property(from, "path"), "path", 0, 3));
-        out.interpolation =
-            static_cast<drafting::Interpolation>(wholeOf(property(from, "interpolation"), "interpolation", 0, 2));
-        out.times = array<double>(from, "times");
-        out.values = array<float>(from, "values");
-        out.size = count(from, "size");
-        out.moves = property(from, "moves").isTrue();
-        if (reason().empty()) refuse(drafting::refusalOf(out, nodes));
+    [[nodiscard]] std::vector<drafting::Channel> channels(const val& from) {
+        const auto nodes = array<std::uint32_t>(from, "nodes");
+        const auto paths = array<std::uint8_t>(from, "paths");
+        const auto interpolations = array<std::uint8_t>(from, "interpolations");
+        const auto sizes = array<std::uint32_t>(from, "sizes");
+        const auto keys = array<std::uint32_t>(from, "keys");
+        const auto times = array<float>(from, "times");
+        const auto values = array<float>(from, "values");
+        std::vector<drafting::Channel> out;
+        if (paths.size() != nodes.size() || interpolations.size() != nodes.size() || sizes.size() != nodes.size() ||
+            keys.size() != nodes.size()) {
+            refuse("animations", "are not as many everywhere");
+            return out;
+        }
+        std::size_t time = 0;
+        std::size_t value = 0;
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            drafting::Channel& channel = out.emplace_back();
+            channel.node = nodes[i];
+            channel.path = static_cast<drafting::Path>(paths[i]);
+            channel.interpolation = static_cast<drafting::Interpolation>(interpolations[i]);
+            channel.size = sizes[i];
+            const std::size_t each = drafting::width(channel);
+            const bool hasValues =
+                sizes[i] <= values.size() && (each == 0 || keys[i] <= (values.size() - value) / each);
+            if (keys[i] > times.size() - time || !hasValues) {
+                refuse("animations", "have not numbers for all keys");
+                return {};
+            }
+            const auto own = values.begin() + static_cast<std::ptrdiff_t>(value);
+            channel.values.assign(own, own + static_cast<std::ptrdiff_t>(each * keys[i]));
+            const auto first = times.begin() + static_cast<std::ptrdiff_t>(time);
+            channel.times.assign(first, first + static_cast<std::ptrdiff_t>(keys[i]));
+            time += keys[i];
+            value += each * keys[i];
+        }
         return out;
     }
 };
@@ -116,23 +162,6 @@ private:
 template <std::size_t N>
 val listOf(const std::array<double, N>& numbers) {
     return arrayOf(numbers, [](double number) { return number; });
-}
-
-val meshObject(const drafting::MeshWithSource& made) {
-    const importing::DraftMesh& mesh = made.mesh;
-    val out = val::object();
-    out.set("corners", copied(mesh.corners));
-    out.set("uvs", copied(mesh.uvs));
-    out.set("positions", copied(mesh.positions));
-    out.set("normals", copied(mesh.normals));
-    out.set("start", copied(mesh.start));
-    out.set("node", copied(mesh.node));
-    out.set("share", copied(mesh.share));
-    out.set("local", copied(mesh.local));
-    out.set("morphs", arrayOf(mesh.morphs, [](const std::vector<float>& morph) { return copied(morph); }));
-    out.set("morphWeights", copied(mesh.morphWeights));
-    out.set("next", copied(mesh.next));
-    return out;
 }
 
 /// Seven numbers each: place and rotation.
@@ -154,26 +183,17 @@ val matricesArray(const std::vector<drafting::Stand>& stands) {
     return copied(out);
 }
 
-/// What `make` answers, and without memory why there is no answer.
-template <class Make>
-val answered(Make make) {
-    try {
-        return make();
-    } catch (const std::exception&) {
-        return refused(kNoMemory);
-    }
-}
-
 }  // namespace
 
 val DraftingWork::begin(const val& scene, const val& settings) {
     return answered([&] {
         SceneReader reader;
         drafting::Scene read = reader.scene(scene);
+        std::vector<std::vector<drafting::Channel>> animations = reader.animations(scene);
         const drafting::Settings how = reader.settings(settings);
         if (!reader.reason().empty()) return refused(reader.reason());
         making_.reset();
-        drafting_.emplace(std::move(read), how);
+        drafting_.emplace(std::move(read), how, std::move(animations));
         if (!drafting_->refusal().empty()) {
             val out = refused(drafting_->refusal());
             drafting_.reset();
@@ -186,6 +206,15 @@ val DraftingWork::begin(const val& scene, const val& settings) {
         out.set("holders", copied(skeleton.holders));
         out.set("tops", static_cast<double>(skeleton.tops));
         out.set("moving", static_cast<double>(skeleton.moving.size()));
+        out.set("lost", copied(drafting_->lost()));
+        out.set("animations", arrayOf(drafting_->animations(), [](const std::vector<drafting::Channel>& channels) {
+                    const auto [start, length] = drafting::spanOf(channels);
+                    val object = val::object();
+                    object.set("channels", static_cast<double>(channels.size()));
+                    object.set("start", start);
+                    object.set("length", length);
+                    return object;
+                }));
         return out;
     });
 }
@@ -217,7 +246,7 @@ val DraftingWork::add(std::uint32_t mesh, const val& primitive) {
         out.set("isMirrored", !made.empty() && made.front().isMirrored);
         out.set("parts", arrayOf(made, [](const drafting::MeshWithSource& part) {
                     val object = val::object();
-                    object.set("mesh", meshObject(part));
+                    object.set("mesh", meshObject(part.mesh));
                     object.set("triangles", copied(part.triangles));
                     return object;
                 }));
@@ -257,6 +286,7 @@ val DraftingWork::settled() const {
     out.set("sockets", standsArray(drafting_->sockets()));
     out.set("size", drafting_->size());
     out.set("radius", drafting_->radius());
+    out.set("isFinite", drafting_->isPlaced());
     return out;
 }
 
@@ -275,9 +305,9 @@ std::string DraftingWork::animate(const val& animation) {
         refusal_.clear();
         if (!drafting_ || drafting_->rest().empty()) return kNotBegun;
         SceneReader reader;
-        drafting::Wanted wanted = reader.wanted(animation, drafting_->scene().count());
+        const drafting::Wanted wanted = reader.wanted(animation, drafting_->animations());
         if (!reader.reason().empty()) return reader.reason();
-        making_.emplace(*drafting_, std::move(wanted));
+        making_.emplace(*drafting_, wanted);
         return "";
     } catch (const std::exception&) {
         return kNoMemory;
@@ -300,18 +330,20 @@ val DraftingWork::animation() {
         if (making_->hasTooMany()) return val::null();
         drafting::Sampler& sampler = making_->sampler();
         std::vector<std::uint32_t> times;
-        val poses = val::array();
-        val morphs = val::array();
+        val morphs = sampler.isMorphed() ? val::array() : val::null();
         for (std::size_t key = 0; key < sampler.count(); ++key) {
             // A corner may be behind the latest time: it wraps round as in JavaScript.
             times.push_back(static_cast<std::uint32_t>(static_cast<std::uint64_t>(sampler.times()[key])));
-            poses.set(key, copied(sampler.pose(key)));
+            if (!sampler.isMorphed()) continue;
             morphs.set(key, arrayOf(sampler.morphs(key), [](const std::vector<float>& own) { return copied(own); }));
         }
+        const std::vector<float> poses = sampler.poses();
         val out = val::object();
         out.set("times", copied(times));
-        out.set("poses", poses);
-        out.set("morphWeights", sampler.isMorphed() ? morphs : val::null());
+        out.set("poses", copied(poses));
+        out.set("isFinite",
+                std::all_of(poses.begin(), poses.end(), [](float number) { return std::isfinite(number); }));
+        out.set("morphWeights", morphs);
         out.set("added", static_cast<double>(sampler.added()));
         out.set("off", copied(sampler.off()));
         out.set("extents", listOf(making_->extents()));

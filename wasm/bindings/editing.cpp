@@ -148,8 +148,6 @@ EMSCRIPTEN_BINDINGS(editing) {
     emscripten::function("memory", &memoryInUse);
     emscripten::function("compose", &composed);
     emscripten::function("compareOutlines", &comparedOutlines);
-    emscripten::function("aroundTurned", &aroundTurned);
-    emscripten::function("levelFacts", &levelFacts);
     emscripten::function("marks", &marksObject);
     emscripten::class_<ImportWork>("Import")
         .constructor<>()
@@ -157,6 +155,12 @@ EMSCRIPTEN_BINDINGS(editing) {
         .function("step", &ImportWork::step)
         .function("done", &ImportWork::done)
         .function("result", &ImportWork::result);
+    emscripten::class_<LevelWork>("Levels")
+        .constructor<>()
+        .function("begin", &LevelWork::begin)
+        .function("start", &LevelWork::start)
+        .function("aroundTurned", &LevelWork::aroundTurned)
+        .function("keep", &LevelWork::keep);
     emscripten::class_<DraftingWork>("Drafting")
         .constructor<>()
         .function("begin", &DraftingWork::begin)

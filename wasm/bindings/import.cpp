@@ -4,9 +4,6 @@
 #include <exception>
 
 #include "import/draft_check.h"
-#include "import/levels_next.h"
-#include "import/levels_off.h"
-#include "import/levels_turned.h"
 #include "object_reader.h"
 
 namespace bindings {
@@ -35,27 +32,31 @@ public:
         return out;
     }
 
-    /// Of a mesh only what makes a surface.
-    [[nodiscard]] importing::DraftMesh surfaceOf(const val& from) {
-        importing::DraftMesh out;
-        out.corners = array<std::uint32_t>(from, "corners");
-        out.positions = array<float>(from, "positions");
-        if (!importing::isSurface(out)) refuse("corners", "are not those of its positions");
+    /// @param nodes how many there are
+    [[nodiscard]] std::vector<importing::DraftMesh> meshes(const val& from, std::size_t nodes) {
+        std::vector<importing::DraftMesh> out;
+        eachOf(from, "meshes", [&](const val& mesh) {
+            out.push_back(meshOf(mesh));
+            if (reason().empty()) refuse(importing::refusalOf(out.back(), nodes));
+        });
         return out;
     }
-    /// The same with normals.
-    [[nodiscard]] importing::DraftMesh shadedOf(const val& from) {
-        importing::DraftMesh out = surfaceOf(from);
-        out.normals = array<float>(from, "normals");
-        if (out.normals.size() != out.positions.size()) refuse("normals", "are not as many as its positions");
+
+    [[nodiscard]] std::vector<importing::Matrix> binds(const val& from) {
+        const auto list = numbers<double>(from, "binds");
+        std::vector<importing::Matrix> out(list.size() / std::tuple_size_v<importing::Matrix>);
+        for (std::size_t i = 0; i < out.size(); ++i)
+            std::copy_n(list.begin() + static_cast<std::ptrdiff_t>(out[i].size() * i), out[i].size(), out[i].begin());
         return out;
     }
-    [[nodiscard]] std::vector<std::uint32_t> verticesOf(const val& from, const char* name,
-                                                        const importing::DraftMesh& mesh) {
-        auto out = numbers<std::uint32_t>(from, name);
-        const std::size_t count = importing::vertexCount(mesh);
-        if (std::all_of(out.begin(), out.end(), [=](std::uint32_t v) { return v < count; })) return out;
-        refuse(name, "are not vertices of the mesh");
+
+    /// Three wedges a triangle.
+    [[nodiscard]] std::vector<std::uint32_t> triangles(const val& from, const importing::Wedges& wedges) {
+        auto out = numbers<std::uint32_t>(from, "left");
+        const std::size_t count = wedges.vertex.size();
+        const bool areOf = std::all_of(out.begin(), out.end(), [=](std::uint32_t wedge) { return wedge < count; });
+        if (areOf && out.size() % 3 == 0) return out;
+        refuse("left", "is not triangles of the level");
         return {};
     }
 
@@ -108,7 +109,7 @@ private:
         importing::DraftAnimation out;
         out.name = text(from, "name");
         out.times = array<std::uint32_t>(from, "times");
-        each(from, "poses", [&](const val& pose) { append(out.poses, pose, "poses"); });
+        out.poses = array<float>(from, "poses");
         const val weights = property(from, "morphWeights");
         if (!weights.isUndefined()) {
             eachOf(weights, "morphWeights", [&](const val& key) {
@@ -148,6 +149,18 @@ val factsObject(const importing::V6Facts& facts) {
     return out;
 }
 
+constexpr const char* kNoLevels = "A level was asked for of a mesh that there is not.";
+
+val wedgesObject(const importing::Levels& levels) {
+    const importing::Wedges& wedges = levels.wedges();
+    val out = val::object();
+    out.set("corners", copied(wedges.corners));
+    out.set("positions", copied(wedges.positions));
+    out.set("attributes", copied(wedges.attributes));
+    out.set("locked", copied(levels.locked()));
+    return out;
+}
+
 }  // namespace
 
 void ImportWork::begin(const val& draft, const val& options) {
@@ -172,34 +185,68 @@ bool ImportWork::step() {
     }
 }
 
-val aroundTurned(const val& mesh, const val& left) {
-    try {
-        DraftReader reader;
-        const importing::DraftMesh finer = reader.shadedOf(mesh);
-        const std::vector<std::uint32_t> corners = reader.verticesOf(left, "left", finer);
-        if (!reader.reason().empty()) return refused(reader.reason());
-        if (corners.size() % 3 != 0) return refused("The corners of a level are not three a triangle.");
-        return copied(importing::aroundTurned(finer, corners));
-    } catch (const std::exception&) {
-        return refused(kNoMemory);
-    }
+val meshObject(const importing::DraftMesh& mesh) {
+    val out = val::object();
+    out.set("corners", copied(mesh.corners));
+    out.set("uvs", copied(mesh.uvs));
+    out.set("positions", copied(mesh.positions));
+    out.set("normals", copied(mesh.normals));
+    out.set("start", copied(mesh.start));
+    out.set("node", copied(mesh.node));
+    out.set("share", copied(mesh.share));
+    out.set("local", copied(mesh.local));
+    out.set("morphs", arrayOf(mesh.morphs, [](const std::vector<float>& morph) { return copied(morph); }));
+    out.set("morphWeights", copied(mesh.morphWeights));
+    out.set("next", copied(mesh.next));
+    return out;
 }
 
-val levelFacts(const val& first, const val& mesh, const val& level, const val& kept) {
-    try {
+val LevelWork::begin(const val& meshes, const val& binds) {
+    return answered([&] {
         DraftReader reader;
-        const importing::DraftMesh original = reader.surfaceOf(first);
-        const importing::DraftMesh finer = reader.surfaceOf(mesh);
-        const importing::DraftMesh made = reader.surfaceOf(level);
-        const std::vector<std::uint32_t> vertices = reader.verticesOf(kept, "kept", finer);
+        auto nodes = reader.binds(binds);
+        auto read = reader.meshes(meshes, nodes.size());
         if (!reader.reason().empty()) return refused(reader.reason());
+        levels_.emplace(std::move(read), std::move(nodes));
+        hasStarted_ = false;
+        return val::null();
+    });
+}
+
+val LevelWork::start(std::uint32_t mesh) {
+    return answered([&] {
+        if (!levels_ || mesh >= levels_->count()) return refused(kNoLevels);
+        levels_->begin(mesh);
+        hasStarted_ = true;
+        return wedgesObject(*levels_);
+    });
+}
+
+val LevelWork::aroundTurned(const val& from, const val& left) const {
+    return answered([&] {
+        if (!hasStarted_) return refused(kNoLevels);
+        DraftReader reader;
+        const auto before = reader.triangles(from, levels_->wedges());
+        const auto after = reader.triangles(left, levels_->wedges());
+        if (!reader.reason().empty()) return refused(reader.reason());
+        return copied(levels_->aroundTurned(before, after));
+    });
+}
+
+val LevelWork::keep(const val& left) {
+    return answered([&] {
+        if (!hasStarted_) return refused(kNoLevels);
+        DraftReader reader;
+        const auto triangles = reader.triangles(left, levels_->wedges());
+        if (!reader.reason().empty()) return refused(reader.reason());
+        const importing::MadeLevel made = levels_->keep(triangles);
         val out = val::object();
-        out.set("off", importing::offBy(original, made));
-        out.set("next", copied(importing::becomes(finer, vertices)));
+        out.set("mesh", meshObject(made.mesh));
+        out.set("off", made.off);
+        out.set("next", copied(made.next));
+        out.set("wedges", wedgesObject(*levels_));
         return out;
-    } catch (const std::exception&) {
-        return refused(kNoMemory);
-    }
+    });
 }
 
 val ImportWork::result() const {

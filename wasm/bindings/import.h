@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "import/import.h"
+#include "import/levels.h"
 #include "values.h"
 
 namespace bindings {
@@ -26,10 +27,24 @@ private:
     std::string refusal_;
 };
 
-/// By vertex of the mesh 1 for one that must stay (import/levels_turned.h), or NotWritten.
-[[nodiscard]] val aroundTurned(const val& mesh, const val& left);
+/// Levels of detail. What cannot be answered is NotWritten.
+class LevelWork {
+public:
+    /// Null, or NotWritten. @param meshes of ImportMesh @param binds twelve numbers a node
+    [[nodiscard]] val begin(const val& meshes, const val& binds);
+    /// LevelWedges of a mesh, of which levels are made then.
+    [[nodiscard]] val start(std::uint32_t mesh);
+    /// By wedge 1 for one that must stay (import/levels_turned.h).
+    [[nodiscard]] val aroundTurned(const val& from, const val& left) const;
+    /// MadeLevel.
+    [[nodiscard]] val keep(const val& left);
 
-/// LevelFacts (types/import.ts) or NotWritten.
-[[nodiscard]] val levelFacts(const val& first, const val& mesh, const val& level, const val& kept);
+private:
+    std::optional<importing::Levels> levels_;
+    bool hasStarted_ = false;
+};
+
+/// ImportMesh.
+[[nodiscard]] val meshObject(const importing::DraftMesh& mesh);
 
 }  // namespace bindings

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <exception>
 #include <limits>
 
 #include "abc/compose.h"
@@ -175,6 +176,16 @@ inline constexpr const char* kNoMemory = "There is not enough memory for this mo
     val out = val::object();
     out.set("refused", reason);
     return out;
+}
+
+/// What `make` answers, and without memory why there is no answer.
+template <class Make>
+val answered(Make make) {
+    try {
+        return make();
+    } catch (const std::exception&) {
+        return refused(kNoMemory);
+    }
 }
 
 /// The file that was written, or why there is none.

@@ -19,10 +19,6 @@ std::size_t offsetOf(Path path) {
     return 0;
 }
 
-std::size_t width(const Channel& channel) {
-    return channel.interpolation == Interpolation::kCubicSpline ? 3 * channel.size : channel.size;
-}
-
 template <class Number>
 Rotation rotationAt(std::span<const Number> numbers) {
     return {numbers[0], numbers[1], numbers[2], numbers[3]};
@@ -58,7 +54,66 @@ void spline(const Channel& channel, std::size_t key, double t, double span, std:
     settle(channel, out);
 }
 
+/// What a value may be off from that at rest without meaning it.
+constexpr double kSame = 1e-6;
+
 }  // namespace
+
+std::size_t width(const Channel& channel) {
+    return channel.interpolation == Interpolation::kCubicSpline ? 3 * channel.size : channel.size;
+}
+
+void keepSound(Channel& channel) {
+    const std::size_t each = width(channel);
+    if (each == 0) return;
+    const std::size_t count = std::min(channel.times.size(), channel.values.size() / each);
+    std::size_t kept = 0;
+    for (std::size_t key = 0; key < count; ++key) {
+        const double time = channel.times[key];
+        const auto values = channel.values.begin() + static_cast<std::ptrdiff_t>(each * key);
+        const auto end = values + static_cast<std::ptrdiff_t>(each);
+        const bool isLater = std::isfinite(time) && (kept == 0 || time > channel.times[kept - 1]);
+        if (!isLater || !std::all_of(values, end, [](float value) { return std::isfinite(value); })) continue;
+        if (kept < key) std::copy(values, end, channel.values.begin() + static_cast<std::ptrdiff_t>(each * kept));
+        channel.times[kept++] = time;
+    }
+    channel.times.resize(kept);
+    channel.values.resize(each * kept);
+}
+
+bool doesMove(const Channel& channel, std::span<const double> rest) {
+    if (channel.path == Path::kWeights) return true;
+    const std::span<const double> still = rest.subspan(kLocal * channel.node + offsetOf(channel.path), channel.size);
+    const bool isSpline = channel.interpolation == Interpolation::kCubicSpline;
+    for (std::size_t key = 0; key < channel.times.size(); ++key) {
+        const std::span<const float> all = std::span(channel.values).subspan(width(channel) * key, width(channel));
+        const std::span<const float> values = all.subspan(isSpline ? channel.size : 0, channel.size);
+        // Two quaternions of opposite signs are one rotation.
+        double sign = 1;
+        if (channel.path == Path::kRotation) {
+            double cosine = 0;
+            for (std::size_t i = 0; i < values.size(); ++i) cosine += values[i] * still[i];
+            if (cosine < 0) sign = -1;
+        }
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const double known = sign * still[i];
+            if (std::abs(values[i] - known) > kSame * std::max(1.0, std::abs(known))) return true;
+            if (!isSpline || channel.times.size() < 2) continue;
+            if (std::abs(all[i]) > kSame || std::abs(all[2 * channel.size + i]) > kSame) return true;
+        }
+    }
+    return false;
+}
+
+Span spanOf(std::span<const Channel> channels) {
+    if (channels.empty()) return {};
+    Span out{channels[0].times.front(), 0};
+    for (const Channel& channel : channels) out.start = std::min(out.start, channel.times.front());
+    double end = out.start;
+    for (const Channel& channel : channels) end = std::max(end, channel.times.back());
+    out.length = msOf(end, out.start);
+    return out;
+}
 
 std::string refusalOf(const Channel& channel, std::size_t nodes) {
     constexpr std::size_t kSizes[] = {3, 4, 3};
@@ -108,11 +163,11 @@ void sample(const Channel& channel, const Moment& moment, std::span<double> out)
     }
 }
 
-void moveTo(const std::vector<Channel>& channels, const Moment& moment, std::vector<double>& out) {
-    for (const Channel& channel : channels) {
-        if (channel.path != Path::kWeights)
-            sample(channel, moment,
-                   std::span(out).subspan(kLocal * channel.node + offsetOf(channel.path), channel.size));
+void moveTo(std::span<const Channel* const> channels, const Moment& moment, std::vector<double>& out) {
+    for (const Channel* const channel : channels) {
+        if (channel->path != Path::kWeights)
+            sample(*channel, moment,
+                   std::span(out).subspan(kLocal * channel->node + offsetOf(channel->path), channel->size));
     }
 }
 

@@ -21,6 +21,24 @@ struct Channel {
     bool moves = false;
 };
 
+/// Numbers of a key.
+[[nodiscard]] std::size_t width(const Channel& channel);
+
+/// Takes away keys that are not later than the one before, or have a number that is not finite.
+void keepSound(Channel& channel);
+
+/// Whether its values differ from each other, or from those at rest. @param rest as `Scene::rest`
+[[nodiscard]] bool doesMove(const Channel& channel, std::span<const double> rest);
+
+/// When an animation begins and how long it is.
+struct Span {
+    /// Seconds of glTF; 0 without a channel.
+    double start = 0;
+    /// Milliseconds.
+    double length = 0;
+};
+[[nodiscard]] Span spanOf(std::span<const Channel> channels);
+
 /// Why the lists of a channel do not fit together, a sentence; empty: they do.
 [[nodiscard]] std::string refusalOf(const Channel& channel, std::size_t nodes);
 
@@ -41,7 +59,7 @@ struct Moment {
 void sample(const Channel& channel, const Moment& moment, std::span<double> out);
 
 /// Puts what channels move at a moment, all of it. @param out as `Scene::rest`
-void moveTo(const std::vector<Channel>& channels, const Moment& moment, std::vector<double>& out);
+void moveTo(std::span<const Channel* const> channels, const Moment& moment, std::vector<double>& out);
 
 /// Whether a key and the next have other values: whether there is a step between them.
 [[nodiscard]] bool differs(const Channel& channel, std::size_t key);

@@ -43,6 +43,10 @@ std::vector<float> morphed(const Shown& piece, const std::vector<float>& weights
     return out;
 }
 
+bool areFinite(const std::vector<float>& numbers) {
+    return std::all_of(numbers.begin(), numbers.end(), [](float number) { return std::isfinite(number); });
+}
+
 Matrix matrixOfStand(const Stand& stand) {
     return matrixOf(stand.rotation, stand.place);
 }
@@ -54,16 +58,39 @@ Stand standOf(const Matrix& matrix) {
 
 }  // namespace
 
-Drafting::Drafting(Scene scene, const Settings& settings)
+Drafting::Drafting(Scene scene, const Settings& settings, std::vector<std::vector<Channel>> animations)
     : scene_(std::move(scene)),
+      lost_(settleRest(scene_.rest)),
       refusal_(drafting::refusalOf(scene_)),
+      animations_(std::move(animations)),
       version_(settings.version),
       space_(settings),
       placement_(scene_.count()) {
+    if (refusal_.empty()) settleAnimations();
     if (!refusal_.empty()) return;
-    skeleton_ = skeletonOf(scene_);
+    std::vector<bool> moves(scene_.count());
+    for (const std::vector<Channel>& channels : animations_) {
+        for (const Channel& channel : channels)
+            if (channel.moves && channel.path != Path::kWeights) moves[channel.node] = true;
+    }
+    skeleton_ = skeletonOf(scene_, moves);
     place(scene_, scene_.rest, scene_.order, placement_);
     bind();
+}
+
+/// Of the channels stay those with keys, and of these the sound ones.
+void Drafting::settleAnimations() {
+    for (std::vector<Channel>& channels : animations_) {
+        for (Channel& channel : channels) keepSound(channel);
+        channels.erase(std::remove_if(channels.begin(), channels.end(),
+                                      [](const Channel& channel) { return channel.times.empty(); }),
+                       channels.end());
+        for (Channel& channel : channels) {
+            refusal_ = drafting::refusalOf(channel, scene_.count());
+            if (!refusal_.empty()) return;
+            channel.moves = doesMove(channel, scene_.rest);
+        }
+    }
 }
 
 /// Where the nodes are when the vertices are as they were modelled: what is made of that is forgotten.
@@ -72,6 +99,7 @@ void Drafting::bind() {
     movers_.assign(scene_.skins.size(), {});
     reach_.assign(skeleton_.sources.size(), 0);
     faults_ = {};
+    isFinite_ = true;
     meshes_.clear();
     pieces_.clear();
     rest_.clear();
@@ -162,6 +190,7 @@ std::vector<MeshWithSource> Drafting::add(std::size_t mesh, Primitive primitive)
     measure(made->mesh);
     std::vector<MeshWithSource> out = split(std::move(*made));
     for (const auto& [part, triangles, isMirrored] : out) {
+        isFinite_ = isFinite_ && areFinite(part.positions) && areFinite(part.local);
         importing::DraftMesh& kept = meshes_.emplace_back();
         kept.start = part.start;
         kept.node = part.node;
@@ -181,6 +210,13 @@ void Drafting::measure(const importing::DraftMesh& mesh) {
     }
 }
 
+bool Drafting::isPlaced() const {
+    return isFinite_ && std::all_of(binds_.begin(), binds_.end(), [](const Stand& stand) {
+               const Matrix matrix = matrixOfStand(stand);
+               return std::all_of(matrix.begin(), matrix.end(), abc::isSingle);
+           });
+}
+
 std::string Drafting::refusalOf(const std::vector<PieceOf>& pieces) const {
     const auto isPiece = [&](const PieceOf& piece) {
         return piece.any < meshes_.size() && piece.mesh >= -1 &&
@@ -195,13 +231,17 @@ void Drafting::settle(const std::vector<PieceOf>& pieces) {
     ground_.reset();
     shape_.reset();
     std::vector<importing::Influences> all;
+    bool isMorphed = false;
     for (const auto& [mesh, any, node] : pieces) {
         const importing::DraftMesh& own = mesh < 0 ? empty_ : meshes_[static_cast<std::size_t>(mesh)];
         pieces_.push_back({&own, &meshes_[any].morphWeights, node});
         all.push_back(influencesOf(own, own.local));
+        isMorphed = isMorphed || !own.morphs.empty();
     }
     rest_ = poseOf(skeleton_, space_, placement_);
-    box_ = importing::Boxes(std::move(all), skeleton_.parents).in(rest_);
+    importing::Boxes plain(std::move(all), skeleton_.parents);
+    box_ = plain.in(rest_);
+    if (!isMorphed) shape_ = std::move(plain);
     offsets_.clear();
     for (std::size_t i = 0; i < binds_.size(); ++i) {
         const std::int32_t parent = skeleton_.parents[i];
@@ -299,11 +339,8 @@ void Drafting::mark(std::span<const float> pose) {
     }
 }
 
-Making::Making(Drafting& drafting, Wanted wanted)
-    : drafting_(drafting),
-      origin_(wanted.origin),
-      hasBox_(wanted.hasBox),
-      sampler_(drafting.ground(), std::move(wanted.source)) {}
+Making::Making(Drafting& drafting, const Wanted& wanted)
+    : drafting_(drafting), origin_(wanted.origin), hasBox_(wanted.hasBox), sampler_(drafting.ground(), wanted.source) {}
 
 bool Making::step() {
     if (sampler_.step()) return true;

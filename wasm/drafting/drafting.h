@@ -35,7 +35,7 @@ class Drafting;
 class Making {
 public:
     /// @param drafting one whose pieces are settled
-    Making(Drafting& drafting, Wanted wanted);
+    Making(Drafting& drafting, const Wanted& wanted);
 
     /// Does a part of the work. False: all is done.
     [[nodiscard]] bool step();
@@ -66,8 +66,8 @@ private:
 
 class Drafting {
 public:
-    /// @param scene may be anything: what does not fit together is refused
-    Drafting(Scene scene, const Settings& settings);
+    /// @param scene, animations may be anything: what does not fit together is refused
+    Drafting(Scene scene, const Settings& settings, std::vector<std::vector<Channel>> animations = {});
     // Parts of it refer to others.
     Drafting(const Drafting&) = delete;
     Drafting& operator=(const Drafting&) = delete;
@@ -77,6 +77,10 @@ public:
     [[nodiscard]] const Scene& scene() const { return scene_; }
     [[nodiscard]] const Skeleton& skeleton() const { return skeleton_; }
     [[nodiscard]] const FileSpace& space() const { return space_; }
+    /// Nodes that are where the node above is, because glTF puts them nowhere.
+    [[nodiscard]] const std::vector<std::uint32_t>& lost() const { return lost_; }
+    /// By animation of glTF: the channels that have keys.
+    [[nodiscard]] const std::vector<std::vector<Channel>>& animations() const { return animations_; }
 
     // How high the scene is, which needs no pieces:
 
@@ -117,6 +121,9 @@ public:
     [[nodiscard]] double radius() const;
     /// By node of the file.
     [[nodiscard]] const std::vector<Stand>& binds() const { return binds_; }
+    /// Whether all vertices and bind poses are where a file can have them: numbers that are finite one by one need not
+    /// be when nodes multiply them.
+    [[nodiscard]] bool isPlaced() const;
     /// By socket: where it stands to the node that holds it.
     [[nodiscard]] std::vector<Stand> sockets() const;
 
@@ -135,6 +142,7 @@ public:
     [[nodiscard]] const std::vector<std::uint8_t>& moved() const { return moved_; }
 
 private:
+    void settleAnimations();
     [[nodiscard]] std::span<const Mover> moversOf(const SceneMesh& mesh);
     [[nodiscard]] Mover carrierOf(std::uint32_t node) const;
     [[nodiscard]] Mover moverOf(std::uint32_t node, const Matrix& into) const;
@@ -144,7 +152,9 @@ private:
     [[nodiscard]] Matrix seenBy(const SceneMesh& mesh, double joint) const;
 
     Scene scene_;
+    std::vector<std::uint32_t> lost_;
     std::string refusal_;
+    std::vector<std::vector<Channel>> animations_;
     std::uint32_t version_;
     FileSpace space_;
     Skeleton skeleton_;
@@ -155,6 +165,7 @@ private:
     /// Of the last mesh without a skin.
     std::array<Mover, 1> carrier_;
     Faults faults_;
+    bool isFinite_ = true;
     double low_ = std::numeric_limits<double>::infinity();
     double high_ = -std::numeric_limits<double>::infinity();
     std::vector<double> reach_;

@@ -67,13 +67,6 @@ Rotation rotationAt(const std::vector<float>& pose, std::size_t at) {
     return {pose[at], pose[at + 1], pose[at + 2], pose[at + 3]};
 }
 
-/// Seconds; 0 without a channel.
-double startOf(const std::vector<Channel>& channels) {
-    double first = std::numeric_limits<double>::infinity();
-    for (const Channel& channel : channels) first = std::min(first, channel.times.front());
-    return std::isfinite(first) ? first : 0;
-}
-
 }  // namespace
 
 Ground::Ground(const Moved& given)
@@ -89,35 +82,28 @@ Ground::Ground(const Moved& given)
     between.resize(kPose * count);
 }
 
-Sampler::Sampler(Ground& ground, Source source)
+Sampler::Sampler(Ground& ground, const Source& source)
     : ground_(ground),
-      channels_(std::move(source.channels)),
       most_(source.most),
-      start_(startOf(channels_)),
       off_(ground.moved.skeleton.sources.size()),
       reaches_(ground.moved.pieces.size()) {
     ground_.locals = ground_.moved.scene.rest;
-    double end = start_;
-    for (const Channel& channel : channels_) {
-        end = std::max(end, channel.times.back());
-        stretches_ = stretches_ || (channel.path == Path::kScale && channel.moves);
-    }
-    length_ = msOf(end, start_);
-    stretches_ = stretches_ || ground_.isUneven;
-    // From version 9 on nothing moves but nodes.
-    if (ground_.moved.version != 6) {
-        channels_.erase(std::remove_if(channels_.begin(), channels_.end(),
-                                       [](const Channel& channel) { return channel.path == Path::kWeights; }),
-                        channels_.end());
-    }
-    isCurved_ = stretches_;
-    for (const Channel& channel : channels_) {
+    const auto [start, length] = spanOf(source.channels);
+    start_ = start;
+    length_ = length;
+    stretches_ = ground_.isUneven;
+    for (const Channel& channel : source.channels) {
         const bool isSpline = channel.interpolation == Interpolation::kCubicSpline;
         const bool isMorphing = channel.path == Path::kWeights;
+        // From version 9 on nothing moves but nodes.
+        if (isMorphing && ground_.moved.version != 6) continue;
+        channels_.push_back(&channel);
+        stretches_ = stretches_ || (channel.path == Path::kScale && channel.moves);
         isCurved_ = isCurved_ || (channel.moves && isSpline);
         isMorphed_ = isMorphed_ || isMorphing;
         hasMorphSplines_ = hasMorphSplines_ || (isMorphing && isSpline);
     }
+    isCurved_ = isCurved_ || stretches_;
     if (length_ > kLatest) {
         hasTooMany_ = true;
         stage_ = Stage::kDone;
@@ -128,8 +114,14 @@ Sampler::Sampler(Ground& ground, Source source)
 
 void Sampler::ask(const std::vector<std::uint32_t>& also) {
     times_ = {0, length_};
-    for (const Channel& channel : channels_) {
+    const std::vector<double>* before = nullptr;
+    for (const Channel* const one : channels_) {
+        const Channel& channel = *one;
         if (!channel.moves && channel.path != Path::kWeights) continue;
+        // Mostly all nodes have their keys at the same times.
+        const bool isKnown = before != nullptr && *before == channel.times;
+        before = &channel.times;
+        if (isKnown && channel.interpolation != Interpolation::kStep) continue;
         for (std::size_t key = 0; key < channel.times.size(); ++key) {
             const double seconds = channel.times[key];
             const double ms = msOf(seconds, start_);
@@ -368,6 +360,13 @@ double Sampler::reachOf(std::size_t piece, std::size_t target) {
     return *known[target];
 }
 
+std::vector<float> Sampler::poses() const {
+    std::vector<float> out;
+    out.reserve(keys_.size() * ground_.between.size());
+    for (const std::size_t pose : keys_) out.insert(out.end(), poses_[pose].begin(), poses_[pose].end());
+    return out;
+}
+
 std::vector<std::vector<float>> Sampler::morphs(std::size_t key) const {
     return isMorphed_ ? morphsAt(moments_[key]) : std::vector<std::vector<float>>();
 }
@@ -378,12 +377,12 @@ std::vector<std::vector<float>> Sampler::morphsAt(double ms) const {
     std::vector<double> values;
     for (const Shown& piece : ground_.moved.pieces) {
         std::vector<float>& weights = out.emplace_back(*piece.morphWeights);
-        const auto channel = std::find_if(channels_.begin(), channels_.end(), [&](const Channel& one) {
-            return one.path == Path::kWeights && one.node == piece.node;
+        const auto channel = std::find_if(channels_.begin(), channels_.end(), [&](const Channel* one) {
+            return one->path == Path::kWeights && one->node == piece.node;
         });
         if (channel == channels_.end()) continue;
-        values.assign(std::max(channel->size, weights.size()), 0);
-        sample(*channel, moment, values);
+        values.assign(std::max((*channel)->size, weights.size()), 0);
+        sample(**channel, moment, values);
         for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = static_cast<float>(values[i]);
     }
     return out;

@@ -61,8 +61,8 @@ public:
 
 /// What an animation is made of.
 struct Source {
-    /// All that have no refusal.
-    std::vector<Channel> channels;
+    /// All that have no refusal; they outlive what is made of them.
+    std::span<const Channel> channels;
     /// Milliseconds that must be keys, at most `kLatest`.
     std::vector<std::uint32_t> also;
     /// Keys.
@@ -71,7 +71,7 @@ struct Source {
 
 class Sampler {
 public:
-    Sampler(Ground& ground, Source source);
+    Sampler(Ground& ground, const Source& source);
 
     /// Milliseconds.
     [[nodiscard]] double length() const { return length_; }
@@ -89,6 +89,8 @@ public:
     [[nodiscard]] std::size_t count() const { return moments_.size(); }
     /// `importing::kPose` numbers a node.
     [[nodiscard]] std::vector<float>& pose(std::size_t key) { return poses_[keys_[key]]; }
+    /// The poses of all keys, one after the other.
+    [[nodiscard]] std::vector<float> poses() const;
     /// Whether morph targets are animated.
     [[nodiscard]] bool isMorphed() const { return isMorphed_; }
     /// Weights of the morph targets of each piece; empty where none is animated.
@@ -132,9 +134,10 @@ private:
     [[nodiscard]] double reachOf(std::size_t piece, std::size_t target);
 
     Ground& ground_;
-    std::vector<Channel> channels_;
+    /// Those that count in the version.
+    std::vector<const Channel*> channels_;
     std::size_t most_;
-    double start_;
+    double start_ = 0;
     double length_ = 0;
     /// Moving and turning from key to key does not make the ways of the source.
     bool isCurved_ = false;

@@ -54,7 +54,7 @@ bool isOrdered(const Scene& scene) {
 
 std::string refusalOf(const Scene& scene) {
     const std::size_t count = scene.count();
-    if (scene.rest.size() != kLocal * count || scene.moves.size() != count || scene.places.size() != count)
+    if (scene.rest.size() != kLocal * count || scene.places.size() != count)
         return "The lists of nodes of a scene are not of one length.";
     if (!isOrdered(scene)) return "The nodes of a scene are not trees in the order that is given.";
     const auto isSkin = [=](const SceneSkin& skin) {
@@ -69,6 +69,21 @@ std::string refusalOf(const Scene& scene) {
     if (!std::all_of(scene.meshes.begin(), scene.meshes.end(), isMesh) || !isBelow(scene.sockets, count))
         return "A mesh or socket of a scene names nodes or skins that do not exist.";
     return "";
+}
+
+std::vector<std::uint32_t> settleRest(std::vector<double>& rest) {
+    constexpr std::array<double, kLocal> kHere{0, 0, 0, 0, 0, 0, 1, 1, 1, 1};
+    std::vector<std::uint32_t> lost;
+    for (std::size_t at = 0; at + kLocal <= rest.size(); at += kLocal) {
+        const std::span<double> local = std::span(rest).subspan(at, kLocal);
+        if (!std::all_of(local.begin(), local.end(), [](double number) { return std::isfinite(number); })) {
+            lost.push_back(static_cast<std::uint32_t>(at / kLocal));
+            std::copy(kHere.begin(), kHere.end(), local.begin());
+        }
+        const Rotation unit = abc::unit({local[3], local[4], local[5], local[6]});
+        std::copy(unit.begin(), unit.end(), local.begin() + 3);
+    }
+    return lost;
 }
 
 void place(const Scene& scene, std::span<const double> locals, std::span<const std::uint32_t> among, Placement& out) {

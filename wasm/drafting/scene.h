@@ -34,10 +34,8 @@ struct Scene {
     std::vector<std::int32_t> parents;
     /// All nodes, parents first.
     std::vector<std::uint32_t> order;
-    /// `kLocal` numbers a node; rotations have length 1.
+    /// `kLocal` numbers a node.
     std::vector<double> rest;
-    /// By node: 1 when an animation moves it relative to its parent.
-    std::vector<std::uint8_t> moves;
     /// By node: its place in the file that it came from, which siblings are ordered by.
     std::vector<double> places;
     std::vector<SceneSkin> skins;
@@ -58,6 +56,10 @@ struct Settings {
     /// Degrees about the upright axis.
     double turn = 0;
 };
+
+/// Makes rotations one long, and puts nodes with a number that is not finite to where the node above is. Which those
+/// are.
+[[nodiscard]] std::vector<std::uint32_t> settleRest(std::vector<double>& rest);
 
 /// Why parts of a scene do not fit together, a sentence; empty: they do.
 [[nodiscard]] std::string refusalOf(const Scene& scene);

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
 /// Joints, what animations move them and the meshes by, and without a skin what carries the meshes.
-std::vector<bool> keptNodes(const Scene& scene) {
+std::vector<bool> keptNodes(const Scene& scene, const std::vector<bool>& moves) {
     std::vector<bool> kept(scene.count());
     std::vector<std::uint32_t> ends;
     for (const SceneSkin& skin : scene.skins) ends.insert(ends.end(), skin.joints.begin(), skin.joints.end());
@@ -30,7 +30,7 @@ std::vector<bool> keptNodes(const Scene& scene) {
         for (std::int64_t node = end; node >= 0 && !isSeen[static_cast<std::size_t>(node)];
              node = scene.parents[static_cast<std::size_t>(node)]) {
             isSeen[static_cast<std::size_t>(node)] = true;
-            if (scene.moves[static_cast<std::size_t>(node)] != 0) kept[static_cast<std::size_t>(node)] = true;
+            if (moves[static_cast<std::size_t>(node)]) kept[static_cast<std::size_t>(node)] = true;
         }
     }
     return kept;
@@ -123,8 +123,8 @@ std::optional<Matrix> sceneOfSkin(const Scene& scene, const SceneSkin& skin, con
 
 }  // namespace
 
-Skeleton skeletonOf(const Scene& scene) {
-    const std::vector<bool> kept = keptNodes(scene);
+Skeleton skeletonOf(const Scene& scene, const std::vector<bool>& moves) {
+    const std::vector<bool> kept = keptNodes(scene, moves);
     // By node of glTF: the kept one that moves it.
     std::vector<std::int32_t> above(scene.count(), -1);
     // Behind those of the nodes: the tops.
@@ -144,7 +144,7 @@ Skeleton skeletonOf(const Scene& scene) {
     // What stands beside the only top is moved by it when it never moves itself.
     const bool isBeside = std::any_of(scene.meshes.begin(), scene.meshes.end(),
                                       [&](const SceneMesh& mesh) { return mesh.skin < 0 && above[mesh.node] == -1; });
-    const bool isMade = tops.size() != 1 || (isBeside && scene.moves[tops[0]] == 1);
+    const bool isMade = tops.size() != 1 || (isBeside && moves[tops[0]]);
     Skeleton out;
     if (isMade) {
         out.sources.push_back(-1);

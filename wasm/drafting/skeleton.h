@@ -20,7 +20,8 @@ struct Skeleton {
 };
 
 /// @param scene one that has no refusal
-[[nodiscard]] Skeleton skeletonOf(const Scene& scene);
+/// @param moves by node of glTF: an animation moves it relative to its parent
+[[nodiscard]] Skeleton skeletonOf(const Scene& scene, const std::vector<bool>& moves);
 
 /// One stand seen from another.
 [[nodiscard]] Stand relative(const Stand& from, const Stand& to);

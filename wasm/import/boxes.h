@@ -20,6 +20,9 @@ struct Box {
     [[nodiscard]] double size() const;
 };
 
+/// Around points, three finite numbers each; nothing without one.
+[[nodiscard]] std::optional<Box> boxAround(std::span<const float> points);
+
 /// Around both.
 [[nodiscard]] std::optional<Box> unionOf(const std::optional<Box>& one, const std::optional<Box>& other);
 
@@ -65,14 +68,22 @@ private:
     };
 
     [[nodiscard]] Run runOf(std::size_t index, std::size_t first, std::size_t end) const;
+    /// Whether all that is between places seen from a node is within a box.
+    [[nodiscard]] bool isWithin(std::uint32_t node, const std::array<double, 6>& bounds, const Box& box) const;
+    /// Whether no vertex of a run can make a box larger: all are within the boxes that its nodes move.
     [[nodiscard]] bool isWithin(const Run& run, const Box& box) const;
-    void grow(const Run& run, Box& box) const;
+    /// Makes a box larger by the vertices from the first to before the end of a run.
+    void grow(const Run& run, std::size_t end, Box& box) const;
 
     std::vector<Influences> meshes_;
     std::vector<std::int32_t> parents_;
     std::vector<Run> runs_;
     std::size_t influences_ = 0;
+    /// By node: those of all runs.
+    std::vector<std::array<double, 6>> bounds_;
     std::vector<Matrix> globals_;
+    /// By node: whether it moves nothing out of the box, in the pose that is looked at.
+    std::vector<bool> isInside_;
 };
 
 }  // namespace importing

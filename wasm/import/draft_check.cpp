@@ -34,6 +34,11 @@ public:
         return reason_;
     }
 
+    [[nodiscard]] std::string runOn(const DraftMesh& one) {
+        mesh("A mesh", one);
+        return reason_;
+    }
+
 private:
     void refuse(const std::string& part, std::string_view what) {
         if (reason_.empty()) reason_.append(part).append(" ").append(what).append(".");
@@ -126,13 +131,14 @@ private:
 
 }  // namespace
 
-bool isSurface(const DraftMesh& mesh) {
-    return mesh.positions.size() % abc::kVectorNumbers == 0 && mesh.corners.size() % 3 == 0 &&
-           areBelow(mesh.corners, vertexCount(mesh)) && areFinite(mesh.positions);
-}
-
 std::string refusalOf(const Draft& draft) {
     return Checker(draft).run();
+}
+
+std::string refusalOf(const DraftMesh& mesh, std::size_t nodes) {
+    Draft draft;
+    draft.nodes.resize(nodes);
+    return Checker(draft).runOn(mesh);
 }
 
 }  // namespace importing

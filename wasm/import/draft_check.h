@@ -10,7 +10,7 @@ namespace importing {
 /// What a file cannot hold is for `abc::compose` to say.
 [[nodiscard]] std::string refusalOf(const Draft& draft);
 
-/// Whether the triangles of a mesh are in space: its corners are of its positions, and those finite.
-[[nodiscard]] bool isSurface(const DraftMesh& mesh);
+/// The same of a mesh alone. @param nodes how many there are
+[[nodiscard]] std::string refusalOf(const DraftMesh& mesh, std::size_t nodes);
 
 }  // namespace importing

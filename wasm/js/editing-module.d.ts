@@ -18,8 +18,9 @@ declare module '@lithoscope/editing-module' {
     ImportMade,
     ImportMesh,
     ImportSettings,
-    LevelFacts,
+    LevelWedges,
     MadeAnimation,
+    MadeLevel,
     MadeMeshes,
     MergeAnimation,
     MergeChannel,
@@ -66,9 +67,6 @@ declare module '@lithoscope/editing-module' {
     delete(): void;
   }
 
-  type Surface = Pick<ImportMesh, 'corners' | 'positions'>;
-  type Shaded = Surface & Pick<ImportMesh, 'normals'>;
-
   /** To be asked for the result after `step` was false. */
   export interface RawImport {
     begin(draft: ImportDraft, settings: ImportSettings): void;
@@ -77,6 +75,15 @@ declare module '@lithoscope/editing-module' {
     /** 0 to 1. */
     done(): number;
     result(): ImportMade | NotWritten;
+    delete(): void;
+  }
+
+  /** To be asked for the rest after `begin` was answered with null. */
+  export interface RawLevels {
+    begin(meshes: readonly ImportMesh[], binds: Float64Array): NotWritten | null;
+    start(mesh: number): LevelWedges | NotWritten;
+    aroundTurned(from: Uint32Array, left: Uint32Array): Uint8Array | NotWritten;
+    keep(left: Uint32Array): MadeLevel | NotWritten;
     delete(): void;
   }
 
@@ -130,14 +137,13 @@ declare module '@lithoscope/editing-module' {
     Drafting: new () => RawDrafting;
     File: new () => RawEdited;
     Import: new () => RawImport;
+    Levels: new () => RawLevels;
     Merge: new () => RawMerge;
     memory(): number;
     /** Null when there is no memory for it. */
     compareOutlines(left: Outline, right: Outline): ComparisonColumns | null;
     compose(model: NewModel): Uint8Array | NotWritten;
     marks(piece: number, lod: number, vertices: Uint32Array): Float32Array | NotWritten;
-    aroundTurned(mesh: Shaded, left: Uint32Array): Uint8Array | NotWritten;
-    levelFacts(first: Surface, mesh: Surface, level: Surface, kept: Uint32Array): LevelFacts | NotWritten;
   }
 
   export default function createModule(options: StartOptions): Promise<RawEditing>;

@@ -2,6 +2,7 @@
 import type { RawEdited, RawEditing } from '@lithoscope/editing-module';
 import createModule from '@lithoscope/editing-module';
 import { Drafting } from './drafting.ts';
+import { Levels } from './levels.ts';
 import { Merging } from './merging.ts';
 import type { ParsedFile } from './parsed-file.ts';
 import { ModuleStopped, Started } from './started.ts';
@@ -9,7 +10,7 @@ import type { Comparison, ComparisonColumns, KnownBytes, MatchedRange, Outline }
 import type { DraftingScene, DraftingSettings } from './types/drafting.ts';
 import type { Conversion, Edited, EditOperation, EditRefusal } from './types/edit.ts';
 import { withdrawFixes } from './types/findings.ts';
-import type { ImportDraft, ImportMade, ImportMesh, ImportSettings, LevelFacts } from './types/import.ts';
+import type { ImportDraft, ImportMade, ImportMesh, ImportSettings } from './types/import.ts';
 import type { BindingParts, BoundVertices, ExportedParts, MergeRig, MergeSettings } from './types/merge.ts';
 import type { NewModel, NotWritten } from './types/new-model.ts';
 
@@ -20,9 +21,6 @@ const KEPT = 2;
 
 const STOPPED = 'The part of Lithoscope that changes files stopped at this change. The file is as it was.';
 const NO_MEMORY = 'There is not enough memory for this change.';
-
-type Surface = Pick<ImportMesh, 'corners' | 'positions'>;
-type Shaded = Surface & Pick<ImportMesh, 'normals'>;
 
 export class Editing {
   readonly #core: Started<RawEditing>;
@@ -157,23 +155,17 @@ export class Editing {
   }
 
   /**
-   * Which vertices of a mesh must stay for no triangle of a level to face against the surface, 1 by vertex; empty: none does.
-   * @param left three vertices of the mesh a triangle of the level
+   * Begins levels of detail of meshes. To be deleted by who asks.
+   * @param binds by node 12 numbers, row-major
    */
-  aroundTurned(mesh: Shaded, left: Uint32Array): Uint8Array | NotWritten {
-    return this.#answer<Uint8Array | NotWritten>((module) => module.aroundTurned(mesh, left), {
-      refused: STOPPED,
-    });
-  }
-
-  /**
-   * What a level of detail is like that was made of a mesh.
-   * @param first level 0, which it is measured against
-   * @param mesh the level before
-   * @param kept the vertices of `mesh` that the level has, growing
-   */
-  levelFacts(first: Surface, mesh: Surface, level: Surface, kept: Uint32Array): LevelFacts | NotWritten {
-    return this.#answer((module) => module.levelFacts(first, mesh, level, kept), { refused: STOPPED });
+  levels(meshes: readonly ImportMesh[], binds: Float64Array): Levels | NotWritten {
+    const ask = <Answer>(question: () => Answer) =>
+      this.#answer<Answer | NotWritten>(question, { refused: STOPPED });
+    const raw = this.#core.make(this.#core.module.Levels);
+    const wrong = ask(() => raw.begin(meshes, binds));
+    if (!wrong) return new Levels(raw, ask);
+    ask(() => raw.delete());
+    return wrong;
   }
 
   /** Bind positions and influences of a level for an export. Null when there is no memory for them. */

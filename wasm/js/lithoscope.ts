@@ -29,6 +29,7 @@ import type { FilterTerm, Role } from './types/structure.ts';
 
 export type { Drafting } from './drafting.ts';
 export type { Memory, RawFrames } from './frames.ts';
+export type { Levels } from './levels.ts';
 export { ParsedFile, type RawSource } from './parsed-file.ts';
 export { ModuleStopped, Started, type StartOptions } from './started.ts';
 export type * from './types/compare.ts';

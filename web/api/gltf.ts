@@ -2,6 +2,7 @@
 import type { EditOperation, NewVersion } from '@lithoscope/core';
 import type { ImportOptions } from '../from-glb/options.ts';
 import type { ImportReport, MadeSkin } from '../from-glb/report.ts';
+import type { GltfSource } from '../from-glb/source.ts';
 import { meantNames } from '../to-glb/names.ts';
 import {
   checkOptions,
@@ -148,14 +149,11 @@ export async function importGltf(input: Input, options: ImportGltfOptions = {}):
 /** Indices of the animations of glTF that are wanted; undefined for all. */
 function indicesOf(
   wanted: 'all' | 'none' | readonly string[],
-  document: { getRoot(): { listAnimations(): { getName(): string }[] } },
+  { animations }: GltfSource['document'],
 ): readonly number[] | undefined {
   if (wanted === 'all') return undefined;
   if (wanted === 'none') return [];
-  const names = document
-    .getRoot()
-    .listAnimations()
-    .map((animation) => animation.getName());
+  const names = animations.map(({ name }) => name);
   const { indices, meant } = meantNames(wanted, names);
   const missing = wanted.filter((_, i) => !meant.includes(i));
   if (missing.length > 0)

@@ -13,7 +13,6 @@ import type { OpenFile } from '../document/open-file.ts';
 import { type ModelPreview, showPreview } from '../document/previews.ts';
 import { isOpen } from '../document/state.ts';
 import { counted, formatRounded, gamesOf } from '../explain/describe.ts';
-import { boundsOf } from '../from-glb/drafting/boxes.ts';
 import { editingCore } from '../store/lazy-cores.ts';
 import { announcement } from '../store/notices.ts';
 import { ask } from '../ui/ask.ts';
@@ -167,8 +166,17 @@ function outcome(of: AbcFile | string, values: FormValues): Outcome {
 /** `40 × 72 × 30`: the size of the mesh in the bind pose; '' without a mesh. */
 function sizeInWords(model: AbcFile): string {
   const frame = model.evaluate({ animation: -1, timeMs: 0, loop: false, lod: 0 });
-  const box = boundsOf(frame?.pieces.flatMap(({ positions }) => Array.from(positions)) ?? []);
-  return box ? AXES.map((_, i) => formatRounded((box.max[i] ?? 0) - (box.min[i] ?? 0))).join(' × ') : '';
+  const sides = AXES.map((_, axis) => {
+    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const { positions } of frame?.pieces ?? []) {
+      for (let i = axis; i < positions.length; i += 3) {
+        least = Math.min(least, positions[i] as number);
+        most = Math.max(most, positions[i] as number);
+      }
+    }
+    return most - least;
+  });
+  return sides.every(Number.isFinite) ? sides.map(formatRounded).join(' × ') : '';
 }
 
 /** Opens the form for the version, which lists what the conversion loses. */

@@ -1,6 +1,7 @@
 /** Meshes that are packed by Draco: loaded when a file has one, as it is larger than all else that reads a glTF. */
-import type { TypedArray } from '@gltf-transform/core';
+
 import createModule, { type DracoModule } from '@lithoscope/draco-module';
+import type { TypedArray } from './gltf.ts';
 import type { UnpackDraco } from './options.ts';
 
 /**

@@ -11,7 +11,7 @@ import { DistinctNames } from './drafting/distinct-names.ts';
 import { recordsIn, textIn } from './drafting/extras.ts';
 import { noteColours, paletteOf } from './drafting/palette.ts';
 import { piecesOf } from './drafting/pieces.ts';
-import { expectMade, sceneOf } from './drafting/scene.ts';
+import { expectMade, sceneOf, tooFar } from './drafting/scene.ts';
 import type { FileMaker } from './file-of.ts';
 import { suggestedDistances } from './level-distances.ts';
 import { ImportNotes, named } from './notes.ts';
@@ -40,7 +40,7 @@ export async function draftOf(
     );
   }
   expectModel(source, contents);
-  const drafting = expectMade(maker.drafting(sceneOf(contents), options));
+  const drafting = expectMade(maker.drafting(sceneOf(contents, source.document.animations), options));
   try {
     return await draftWith(drafting, source, contents, options, new Pace(watch));
   } finally {
@@ -80,11 +80,13 @@ async function draftWith(
     pieces = await read(new ImportNotes());
     settled = expectMade(drafting.settle(pieces.made));
   }
-  const { sources, parents, tops, moving } = drafting.skeleton;
-  const glbNames = Array.from(sources, (node) => contents.hierarchy.nodes[node]?.getName() ?? '');
+  if (!settled.isFinite) throw tooFar(source.name);
+  const { sources, parents, tops, moving, lost } = drafting.skeleton;
+  const glbNames = Array.from(sources, (node) => contents.hierarchy.nodes[node]?.name ?? '');
   const carried = new Carried(source.description, options, glbNames, Array.from(parents));
   const animations = await animationsOf(
     {
+      name: source.name,
       contents,
       drafting,
       size: settled.size,
@@ -94,12 +96,13 @@ async function draftWith(
       notes,
       step: (part) => pace.step(PIECES_DONE + (1 - PIECES_DONE) * part),
     },
-    source.document.getRoot().listAnimations(),
+    source.document.animations,
   );
   const nodes = nodesOf(source, contents, drafting, settled, carried, notes);
   // Flags of version 6 mean something else.
   if (options.version !== 6) clearFlags(nodes, expectMade(drafting.moved()), notes);
-  noteWhatChanged(contents, tops, carried, notes);
+  const nowhere = Array.from(lost, (node) => contents.hierarchy.nodes[node]?.name ?? '');
+  noteWhatChanged(nowhere, tops, carried, notes);
   const name = withoutExtension(baseName(source.name));
   // The one skin of v6 has no slot but the first.
   const skin = palette?.skin(name, options.version === 6 ? 0 : pieces.paletteSlot);
@@ -140,8 +143,8 @@ function nodesOf(
   const known = recordsIn(description?.json ?? {}, 'nodes');
   const nodes = Array.from(sources, (source, i) => {
     const node = hierarchy.nodes[source];
-    const extras = node?.getExtras() ?? {};
-    const glbName = node?.getName() ?? '';
+    const extras = node?.extras ?? {};
+    const glbName = node?.name ?? '';
     // A joint that was given another name in between keeps that.
     const index = extras.lt_index as number;
     const own = description?.joints[index] === glbName ? textIn(known[index] ?? {}, 'name') : null;
@@ -195,14 +198,14 @@ function socketsOf(
   const names = new DistinctNames();
   const known = recordsIn(description?.json ?? {}, 'sockets');
   const placeOf = (node: number) => {
-    const { lt_socket } = hierarchy.nodes[node]?.getExtras() ?? {};
+    const { lt_socket } = hierarchy.nodes[node]?.extras ?? {};
     return typeof lt_socket === 'number' ? lt_socket : Number.MAX_VALUE;
   };
   const made = sockets
     .map((node, i) => ({ node, stand: standAt(settled.sockets, i), place: placeOf(node) }))
     .sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : 0))
     .map(({ node, stand, place }) => {
-      const glbName = hierarchy.nodes[node]?.getName() ?? '';
+      const glbName = hierarchy.nodes[node]?.name ?? '';
       const own = description?.sockets[place] === glbName ? textIn(known[place] ?? {}, 'name') : null;
       return {
         name: names.unique(own ?? (glbName.replace(/^s_/i, '') || 'socket')),
@@ -215,16 +218,21 @@ function socketsOf(
   return made;
 }
 
-function noteWhatChanged({ hierarchy }: Contents, tops: number, carried: Carried, notes: ImportNotes): void {
+function noteWhatChanged(
+  nowhere: readonly string[],
+  tops: number,
+  carried: Carried,
+  notes: ImportNotes,
+): void {
   if (tops > 1)
     notes.tell(
       'ROOT_MADE',
       `Added a root above ${counted(tops, 'top-level node')}: a model has exactly one.`,
     );
-  if (hierarchy.lost.length > 0)
+  if (nowhere.length > 0)
     notes.warn(
       'NODE_PLACE',
-      `${counted(hierarchy.lost.length, 'node')} without a finite position: ${named(hierarchy.lost.map((node) => node.getName()))}.`,
+      `${counted(nowhere.length, 'node')} without a finite position: ${named(nowhere)}.`,
     );
   if (carried.lostChildModels > 0)
     notes.warn(

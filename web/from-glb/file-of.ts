@@ -7,7 +7,7 @@ import type {
   ImportMade,
   ImportMesh,
   ImportSettings,
-  LevelFacts,
+  Levels,
   NotWritten,
 } from '@lithoscope/core';
 import type { Pace } from '../lib/pace.ts';
@@ -17,16 +17,7 @@ import { type ImportNote, NotImported } from './report.ts';
 export interface FileMaker {
   drafting(scene: DraftingScene, settings: DraftingSettings): Drafting | NotWritten;
   importing(draft: ImportDraft, settings: ImportSettings): Generator<number, ImportMade | NotWritten>;
-  aroundTurned(
-    mesh: Pick<ImportMesh, 'corners' | 'positions' | 'normals'>,
-    left: Uint32Array,
-  ): Uint8Array | NotWritten;
-  levelFacts(
-    first: ImportMesh,
-    mesh: ImportMesh,
-    level: ImportMesh,
-    kept: Uint32Array,
-  ): LevelFacts | NotWritten;
+  levels(meshes: readonly ImportMesh[], binds: Float64Array): Levels | NotWritten;
 }
 
 export interface FileWithNotes {

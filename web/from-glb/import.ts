@@ -4,6 +4,7 @@ import type { AbcFile, Edited, EditOperation, EditRefusal, NewVersion } from '@l
 import type { Watch } from '../lib/pace.ts';
 import type { Draft } from './draft.ts';
 import { draftOf } from './draft-of.ts';
+import { tooFar } from './drafting/scene.ts';
 import type { FileMaker, FileWithNotes } from './file-of.ts';
 import { withLevels } from './levels.ts';
 import { limitsOf, newLimitsOf } from './limits.ts';
@@ -66,7 +67,6 @@ async function imported(
     progress: (done) => watch.progress?.(DRAFT_DONE * done),
   };
   const draft = await draftOf(core.editing, source, options, part);
-  expectFinite(draft, source.name);
   const { bytes, notes } = await fileWith(draft, options, core.editing, {
     ...part,
     progress: (done) => watch.progress?.(DRAFT_DONE + (FILE_DONE - DRAFT_DONE) * done),
@@ -95,22 +95,6 @@ async function imported(
     report,
   };
 }
-
-/** Numbers that are finite one by one need not be when nodes multiply them. */
-function expectFinite({ nodes, pieces, animations }: Draft, name: string): void {
-  const all = [
-    ...nodes.map(({ bind }) => bind),
-    ...pieces.flatMap(({ levels }) => levels.flatMap(({ positions, local }) => [positions, local])),
-    ...animations.flatMap(({ poses }) => poses),
-  ];
-  if (!all.every((numbers) => numbers.every((value) => Number.isFinite(Math.fround(value)))))
-    throw tooFar(name);
-}
-
-const tooFar = (name: string) =>
-  new NotImported(
-    `${name} has positions that are farther away than a model can store. Look for a node with a huge scale or position.`,
-  );
 
 /** What was made has no error that was not there before. @param name of what is imported */
 function expectSound({ findings }: AbcFile, before: AbcFile | null, name: string): void {

@@ -1,12 +1,13 @@
 /** Levels of detail of v9 and later: coarser meshes of each piece, by meshoptimizer. */
+import type { Levels, LevelWedges } from '@lithoscope/core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { Pace, type Watch } from '../lib/pace.ts';
 import type { Draft, DraftMesh, DraftPiece } from './draft.ts';
-import { boundsOf, sizeOf } from './drafting/boxes.ts';
+import { expectMade } from './drafting/scene.ts';
 import type { FileMaker } from './file-of.ts';
 import { suggestedDistances } from './level-distances.ts';
 import type { ImportOptions } from './options.ts';
-import { type ImportNote, NotImported } from './report.ts';
+import type { ImportNote } from './report.ts';
 
 type Simplifier = typeof import('meshoptimizer/simplifier').MeshoptSimplifier;
 
@@ -36,8 +37,6 @@ const MOST_ERROR = 1.5;
 const MOST_ROUNDS = 16;
 /** Error, in sizes of the piece: the share decides. */
 const ANY_ERROR = 1;
-/** Of the size of the model: vertices of two pieces that are this near are one to the eye. */
-const SAME_PLACE = 1e-5;
 
 /**
  * Gives every piece the levels that the options ask for, made of its first level. Vertices of a level are vertices of the
@@ -54,15 +53,21 @@ export async function withLevels(
   const pace = new Pace(watch);
   await pace.step(0);
   const simplifier = await loadSimplifier();
-  const binds = draft.nodes.map(({ bind }) => bind);
-  const shared = sharedPlaces(draft.pieces);
+  const firsts = draft.pieces.map((piece) => piece.levels[0] as DraftMesh);
+  const work = expectMade(
+    maker.levels(firsts, Float64Array.from(draft.nodes.flatMap(({ bind }) => [...bind]))),
+  );
   const made: Made[] = [];
-  for (const [i, piece] of draft.pieces.entries()) {
-    made.push(
-      await levelsOf(maker, simplifier, piece, levels, binds, shared[i] as Uint8Array, (part) =>
-        pace.step((i + part) / draft.pieces.length),
-      ),
-    );
+  try {
+    for (const [i, piece] of draft.pieces.entries()) {
+      made.push(
+        await levelsOf(work, simplifier, piece, i, levels, (part) =>
+          pace.step((i + part) / draft.pieces.length),
+        ),
+      );
+    }
+  } finally {
+    work.delete();
   }
   pace.end();
   const suggested = suggestedDistances(levels.length, draft.internalRadius);
@@ -95,79 +100,63 @@ interface Made {
 }
 
 async function levelsOf(
-  maker: FileMaker,
+  work: Levels,
   simplifier: Simplifier,
   piece: DraftPiece,
+  index: number,
   shares: readonly number[],
-  binds: readonly Float64Array[],
-  shared: Uint8Array,
   step: (part: number) => Promise<void>,
 ): Promise<Made> {
   const first = piece.levels[0] as DraftMesh;
+  const triangles = first.corners.length / 3;
   const meshes = [first];
   const levels: Made['levels'][number][] = [];
-  let kept = shared;
+  let wedges = expectMade(work.begin(index));
   for (const [i, share] of shares.entries()) {
     await step(i / shares.length);
-    const mesh = meshes[i] as DraftMesh;
-    const wanted = Math.max(
-      Math.round((share * first.corners.length) / 3),
-      Math.min(first.corners.length / 3, 1),
-    );
-    const { level, vertices } = await simplified(maker, simplifier, mesh, binds, kept, wanted, () =>
-      step(i / shares.length),
-    );
-    const facts = maker.levelFacts(first, mesh, level, vertices);
-    if ('refused' in facts) throw new NotImported(facts.refused);
-    levels.push({ off: facts.off, wanted });
-    meshes[i] = { ...mesh, next: facts.next };
-    meshes.push(level);
-    kept = Uint8Array.from(vertices, (v) => kept[v] as number);
+    const wanted = Math.max(Math.round(share * triangles), Math.min(triangles, 1));
+    const left = await simplified(work, simplifier, wedges, wanted, () => step(i / shares.length));
+    const level = expectMade(work.keep(left));
+    wedges = level.wedges;
+    levels.push({ off: level.off, wanted });
+    meshes[i] = { ...(meshes[i] as DraftMesh), next: level.next };
+    meshes.push(level.mesh);
   }
   return { piece: { ...piece, levels: meshes }, levels };
 }
 
-/** A coarser mesh, and the vertices of the finer one that it keeps. */
+/** Triangles of a coarser mesh. */
 async function simplified(
-  maker: FileMaker,
+  work: Levels,
   simplifier: Simplifier,
-  mesh: DraftMesh,
-  binds: readonly Float64Array[],
-  locked: Uint8Array,
+  wedges: LevelWedges,
   wanted: number,
   step: () => Promise<void>,
-): Promise<{ readonly level: DraftMesh; readonly vertices: Uint32Array }> {
-  const all = wedges(mesh, binds);
-  const { corners, vertex, attributes } = all;
-  if (wanted >= corners.length / 3) return subset(mesh, corners, vertex, attributes);
-  const verticesAt = (list: Uint32Array) => Uint32Array.from(list, (index) => vertex[index] as number);
-  const aroundTurned = (from: Uint32Array, left: Uint32Array): Uint8Array => {
-    const around = maker.aroundTurned({ ...mesh, corners: verticesAt(from) }, verticesAt(left));
-    if ('refused' in around) throw new NotImported(around.refused);
-    return around;
-  };
-  const lock = Uint8Array.from(vertex, (v) => locked[v] as number);
-  const { left, tries, error } = fewer(simplifier, all, corners, lock, wanted, TRIES, ANY_ERROR);
-  if (aroundTurned(corners, left).length === 0) return subset(mesh, left, vertex, attributes);
+): Promise<Uint32Array> {
+  const { corners, locked } = wedges;
+  if (wanted >= corners.length / 3) return corners;
+  const aroundTurned = (from: Uint32Array, left: Uint32Array) => expectMade(work.aroundTurned(from, left));
+  const { left, tries, error } = fewer(simplifier, wedges, corners, locked, wanted, TRIES, ANY_ERROR);
+  if (aroundTurned(corners, left).length === 0) return left;
 
   /** Of what is left, so much that no triangle turns over: around those that would, all stays. */
   const stage = async (from: Uint32Array, most: number): Promise<Uint32Array> => {
-    const own = lock.slice();
+    const own = locked.slice();
     for (let round = 0; round < MOST_ROUNDS; round++) {
       await step();
-      const made = fewer(simplifier, all, from, own, most, TRIES.slice(0, tries), MOST_ERROR * error).left;
+      const made = fewer(simplifier, wedges, from, own, most, TRIES.slice(0, tries), MOST_ERROR * error).left;
       const around = aroundTurned(from, made);
       if (around.length === 0) return made;
-      for (const [i, v] of vertex.entries()) if (around[v]) own[i] = 1;
+      for (const [i, must] of around.entries()) if (must) own[i] = 1;
     }
     return from;
   };
-  let now: Uint32Array = corners;
+  let now = corners;
   for (let before = Number.POSITIVE_INFINITY; now.length > 3 * wanted && now.length < ENOUGH * before; ) {
     before = now.length;
     now = await stage(now, Math.max(wanted, Math.floor((STAGE * before) / 3)));
   }
-  return subset(mesh, now, vertex, attributes);
+  return now;
 }
 
 /**
@@ -177,7 +166,7 @@ async function simplified(
  */
 function fewer(
   simplifier: Simplifier,
-  { positions, attributes }: Wedges,
+  { positions, attributes }: LevelWedges,
   corners: Uint32Array,
   lock: Uint8Array,
   wanted: number,
@@ -208,128 +197,6 @@ function fewer(
     if (left.length <= NEAR * 3 * wanted) break;
   }
   return { left, tries: count, error };
-}
-
-type Wedges = ReturnType<typeof wedges>;
-
-/** The vertices as graphics cards have them: each with one place on the texture. */
-function wedges(mesh: DraftMesh, binds: readonly Float64Array[]) {
-  const indices = new Map<string, number>();
-  const vertex: number[] = [];
-  const uvs: number[] = [];
-  const corners = new Uint32Array(mesh.corners.length);
-  for (const [corner, v] of mesh.corners.entries()) {
-    const [s, t] = [mesh.uvs[2 * corner] as number, mesh.uvs[2 * corner + 1] as number];
-    const key = `${v} ${s} ${t}`;
-    let index = indices.get(key);
-    if (index === undefined) {
-      index = vertex.length;
-      indices.set(key, index);
-      vertex.push(v);
-      uvs.push(s, t);
-    }
-    corners[corner] = index;
-  }
-  const positions = new Float32Array(3 * vertex.length);
-  const attributes = new Float32Array(ATTRIBUTES * vertex.length);
-  const size = sizeOf(boundsOf(mesh.positions)) || 1;
-  for (const [i, v] of vertex.entries()) {
-    positions.set(mesh.positions.subarray(3 * v, 3 * v + 3), 3 * i);
-    attributes.set(mesh.normals.subarray(3 * v, 3 * v + 3), ATTRIBUTES * i);
-    for (let axis = 0; axis < 2; axis++) {
-      const value = uvs[2 * i + axis] as number;
-      attributes[ATTRIBUTES * i + 3 + axis] = Number.isFinite(value) ? value : 0;
-    }
-    attributes.set(bonesOf(mesh, v, binds, size), ATTRIBUTES * i + 5);
-  }
-  return { corners, vertex: Uint32Array.from(vertex), positions, attributes };
-}
-
-/** Where the nodes of a vertex are, by their shares, in sizes of the piece: it differs where other nodes move it. */
-function bonesOf(mesh: DraftMesh, v: number, binds: readonly Float64Array[], size: number): number[] {
-  const out = [0, 0, 0];
-  for (let i = mesh.start[v] as number; i < (mesh.start[v + 1] as number); i++) {
-    const bind = binds[mesh.node[i] as number] as Float64Array;
-    for (let axis = 0; axis < 3; axis++) {
-      out[axis] = (out[axis] as number) + ((mesh.share[i] as number) * (bind[4 * axis + 3] as number)) / size;
-    }
-  }
-  return out;
-}
-
-/** The mesh of these triangles alone. */
-function subset(
-  mesh: DraftMesh,
-  corners: Uint32Array,
-  vertex: Uint32Array,
-  attributes: Float32Array,
-): { readonly level: DraftMesh; readonly vertices: Uint32Array } {
-  // What has become a line is not drawn.
-  const drawn: number[] = [];
-  for (let at = 0; at < corners.length; at += 3) {
-    const [a, b, c] = [0, 1, 2].map((i) => vertex[corners[at + i] as number] as number);
-    if (a !== b && b !== c && c !== a) drawn.push(at, at + 1, at + 2);
-  }
-  const used = new Uint8Array(mesh.positions.length / 3);
-  for (const at of drawn) used[vertex[corners[at] as number] as number] = 1;
-  const vertices = Uint32Array.from(used.keys()).filter((v) => used[v]);
-  const index = new Uint32Array(used.length);
-  for (const [i, v] of vertices.entries()) index[v] = i;
-  const counts = Array.from(vertices, (v) => (mesh.start[v + 1] as number) - (mesh.start[v] as number));
-  const start = new Uint32Array(vertices.length + 1);
-  for (const [i, count] of counts.entries()) start[i + 1] = (start[i] as number) + count;
-  const influences = Array.from(vertices, (v, i) =>
-    Array.from({ length: counts[i] as number }, (_, j) => (mesh.start[v] as number) + j),
-  ).flat();
-  const picked = (values: Float32Array, at: ArrayLike<number>) => {
-    const out = new Float32Array(3 * at.length);
-    for (let i = 0; i < at.length; i++) {
-      const from = 3 * (at[i] as number);
-      out.set(values.subarray(from, from + 3), 3 * i);
-    }
-    return out;
-  };
-  const uvs = new Float32Array(2 * drawn.length);
-  for (const [i, at] of drawn.entries()) {
-    const from = ATTRIBUTES * (corners[at] as number) + 3;
-    uvs.set(attributes.subarray(from, from + 2), 2 * i);
-  }
-  const level: DraftMesh = {
-    corners: Uint32Array.from(drawn, (at) => index[vertex[corners[at] as number] as number] as number),
-    uvs,
-    positions: picked(mesh.positions, vertices),
-    normals: picked(mesh.normals, vertices),
-    start,
-    node: Uint32Array.from(influences, (i) => mesh.node[i] as number),
-    share: Float32Array.from(influences, (i) => mesh.share[i] as number),
-    local: picked(mesh.local, influences),
-    morphs: mesh.morphs.map((deltas) => picked(deltas, vertices)),
-    morphWeights: mesh.morphWeights,
-    next: new Uint32Array(0),
-  };
-  return { level, vertices };
-}
-
-/** By piece and vertex: 1 where another piece has a vertex in the same place. There a seam would open. */
-function sharedPlaces(pieces: readonly DraftPiece[]): Uint8Array[] {
-  const meshes = pieces.map(({ levels }) => levels[0] as DraftMesh);
-  const step =
-    SAME_PLACE * meshes.reduce((size, { positions }) => Math.max(size, sizeOf(boundsOf(positions))), 0) || 1;
-  const keyOf = (positions: Float32Array, v: number) =>
-    [0, 1, 2].map((axis) => Math.round((positions[3 * v + axis] as number) / step)).join(' ');
-  // By place the piece that has it, −1 for several.
-  const owner = new Map<string, number>();
-  for (const [piece, { positions }] of meshes.entries()) {
-    for (let v = 0; 3 * v < positions.length; v++) {
-      const key = keyOf(positions, v);
-      owner.set(key, (owner.get(key) ?? piece) === piece ? piece : -1);
-    }
-  }
-  return meshes.map(({ positions }) =>
-    Uint8Array.from({ length: positions.length / 3 }, (_, v) =>
-      owner.get(keyOf(positions, v)) === -1 ? 1 : 0,
-    ),
-  );
 }
 
 /** That the levels of the source are gone. */

@@ -1,6 +1,7 @@
 /** What a GLB or glTF is made into, and how. Plain data: a worker and a thread get it as it is. */
-import type { TypedArray } from '@gltf-transform/core';
+
 import type { NewVersion } from '@lithoscope/core';
+import type { TypedArray } from './gltf.ts';
 
 export interface ImportOptions {
   /** Of the new file. With a file that it goes back into: that file's version, whatever stands here. */

@@ -2,7 +2,6 @@
  * Reads a GLB, or a glTF with the files beside it. Every number, place and length is looked at before it is used, and the
  * document is made of what was found right: a file can say anything of itself, and costs no more than its bytes do.
  */
-import { Document, Logger } from '@gltf-transform/core';
 import { baseName } from '../lib/file-names.ts';
 import { Pace, type Watch } from '../lib/pace.ts';
 import type { ImportParts } from './options.ts';
@@ -13,7 +12,7 @@ import { openContainer, shortName } from './reading/container.ts';
 import { readDescription } from './reading/description.ts';
 import { checkExtensions } from './reading/extensions.ts';
 import { clean } from './reading/json.ts';
-import { readMaterials } from './reading/materials.ts';
+import { readImages, readMaterials } from './reading/materials.ts';
 import { readMeshes } from './reading/meshes.ts';
 import { ReadNotes } from './reading/notes.ts';
 import { PackedMeshes } from './reading/packed-meshes.ts';
@@ -41,19 +40,26 @@ export async function readGltf(
   await clean(json, pace);
   const notes = new ReadNotes();
   checkExtensions(json, notes);
-  const document = new Document().setLogger(new Logger(Logger.Verbosity.SILENT));
   const buffers = new Buffers(json, binary, files);
   await buffers.ready();
-  const accessors = new Accessors(document, json, buffers, notes, pace);
+  const accessors = new Accessors(json, buffers, notes, pace);
   const packed = new PackedMeshes(accessors, buffers, pace, parts.draco);
-  const reading: Reading = { json, document, buffers, accessors, packed, notes, pace };
-  const materials = readMaterials(reading);
+  const reading: Reading = { json, buffers, accessors, packed, notes, pace };
+  const textures = readImages(reading);
+  const materials = readMaterials(reading, textures);
   const meshes = await readMeshes(reading, materials);
   const nodes = await readNodes(reading);
   const skins = await readSkins(reading, nodes);
   attach(reading, nodes, meshes, skins);
-  readScenes(reading, nodes);
-  await readAnimations(reading, nodes, meshes);
+  const document = {
+    nodes: nodes.nodes,
+    meshes: meshes.map(({ mesh }) => mesh),
+    materials: materials.map(({ material }) => material),
+    textures,
+    skins,
+    scene: readScenes(reading, nodes),
+    animations: await readAnimations(reading, nodes, meshes),
+  };
   const fromHere = readDescription(nodes.defs, notes);
   pace.end();
   return { name: baseName(name), document, ...fromHere, notes: notes.list() };

@@ -26,7 +26,7 @@ export function expectModel(source: GltfSource, contents: Contents): void {
   const vertices = meshes.reduce((sum, { mesh }) => sum + vertexCount(mesh), 0);
   if (vertices > MOST_VERTICES)
     refuse(`${formatCount(vertices)} vertices in its scene; more than ${formatCount(MOST_VERTICES)}`);
-  const primitives = meshes.reduce((sum, { mesh }) => sum + mesh.listPrimitives().length, 0);
+  const primitives = meshes.reduce((sum, { mesh }) => sum + mesh.primitives.length, 0);
   if (primitives > MOST_PIECES)
     refuse(
       `${formatCount(primitives)} meshes and materials of meshes in its scene; more than ${formatCount(MOST_PIECES)}`,
@@ -43,14 +43,13 @@ export function expectModel(source: GltfSource, contents: Contents): void {
 /** Why a source cannot be shown, a sentence for the user; null where it can. */
 export function whyNotShown({ document }: Pick<GltfSource, 'document'>, contents: Contents): string | null {
   const { meshes, hierarchy } = contents;
-  const root = document.getRoot();
-  const primitives = meshes.reduce((sum, { mesh }) => sum + mesh.listPrimitives().length, 0);
+  const primitives = meshes.reduce((sum, { mesh }) => sum + mesh.primitives.length, 0);
   const bones = meshes.reduce(
-    (sum, { mesh, skin }) => sum + (skin ? skin.listJoints().length * mesh.listPrimitives().length : 0),
+    (sum, { mesh, skin }) => sum + (skin ? skin.joints.length * mesh.primitives.length : 0),
     0,
   );
   const numbers = meshes.reduce((sum, { mesh }) => sum + vertexCount(mesh) * (1 + targetsOf(mesh)), 0);
-  const channels = root.listAnimations().reduce((sum, one) => sum + one.listChannels().length, 0);
+  const channels = document.animations.reduce((sum, one) => sum + one.channels.length, 0);
   const found = [
     [hierarchy.nodes.length + primitives, MOST_SHOWN.objects, 'nodes and meshes'],
     [bones, MOST_SHOWN.bones, 'joints of meshes'],
@@ -64,8 +63,8 @@ export function whyNotShown({ document }: Pick<GltfSource, 'document'>, contents
 }
 
 function lettersOf({ document }: GltfSource, { hierarchy, meshes }: Contents): number {
-  const sum = (names: readonly { getName(): string }[]) =>
-    names.reduce((all, one) => all + one.getName().length, 0);
-  const pieces = meshes.reduce((all, { name, mesh }) => all + name.length * mesh.listPrimitives().length, 0);
-  return pieces + sum(hierarchy.nodes) + sum(document.getRoot().listAnimations());
+  const sum = (names: readonly { readonly name: string }[]) =>
+    names.reduce((all, one) => all + one.name.length, 0);
+  const pieces = meshes.reduce((all, { name, mesh }) => all + name.length * mesh.primitives.length, 0);
+  return pieces + sum(hierarchy.nodes) + sum(document.animations);
 }

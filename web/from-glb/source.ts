@@ -1,5 +1,5 @@
 /** A GLB or glTF as it was read, with what an export from here put into it. */
-import type { Document } from '@gltf-transform/core';
+import type { Document } from './gltf.ts';
 import type { ImportNote } from './report.ts';
 
 export interface GltfSource {

@@ -9,6 +9,7 @@ import { hasColour, hexOf, isFlat } from './drafting/palette.ts';
 import { expectMade, sceneOf } from './drafting/scene.ts';
 import { slotsOf } from './drafting/slots.ts';
 import { triangleCount } from './drafting/triangles.ts';
+import type { Animation } from './gltf.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from './options.ts';
 import type { ImportNote } from './report.ts';
 import type { GltfSource } from './source.ts';
@@ -52,13 +53,12 @@ const MOST_LOOKED_AT = 500_000;
 /** @throws NotImported, whose message is a sentence for the user, when it is too large to be made into a model */
 export function understand(maker: DraftMaker, source: GltfSource): Understood {
   const { document, description } = source;
-  const root = document.getRoot();
   const contents = contentsOf(source);
   // What goes back into a file is as large as that.
   if (!description) expectModel(source, contents);
   const { meshes, skins, sockets } = contents;
-  const joints = new Set(skins.flatMap((skin) => skin.listJoints()));
-  const height = heightOf(maker, contents);
+  const joints = new Set(skins.flatMap((skin) => skin.joints));
+  const { height, lengths } = measured(maker, contents, document.animations);
   const { slots } = slotsOf(document, meshes);
   return {
     from: description?.file ?? null,
@@ -69,28 +69,22 @@ export function understand(maker: DraftMaker, source: GltfSource): Understood {
     sockets: sockets.length,
     meshes: meshes.map(({ mesh, name }) => ({
       name,
-      triangles: mesh.listPrimitives().reduce((sum, one) => sum + triangleCount(one), 0),
+      triangles: mesh.primitives.reduce((sum, one) => sum + triangleCount(one), 0),
       morphTargets: targetsOf(mesh),
     })),
     materials: [...slots].map(([material, slot]) => ({
-      name: material.getName(),
+      name: material.name,
       slot,
       hasPicture: !isFlat(material),
       colour: hasColour(material) ? hexOf(material) : null,
     })),
-    animations: root.listAnimations().map((animation, i) => {
-      const channels = contents.animations[i]?.channels ?? [];
-      const first = channels.reduce(
-        (low, { times }) => Math.min(low, times[0] as number),
-        Number.POSITIVE_INFINITY,
-      );
-      const last = channels.reduce((high, { times }) => Math.max(high, times.at(-1) as number), first);
-      const name = animation.getName();
+    animations: document.animations.map((animation, i) => {
+      const name = animation.name;
       const json = recordIn(recordIn(description?.json ?? {}, 'animations'), name);
-      const cues = cuesOf(animation.getExtras(), description?.animations.get(name) ?? null, json);
+      const cues = cuesOf(animation.extras, description?.animations.get(name) ?? null, json);
       return {
         name,
-        length: Number.isFinite(last) ? Math.round(1000 * (last - first)) : 0,
+        length: lengths[i] ?? 0,
         strings: cues.length,
       };
     }),
@@ -133,23 +127,29 @@ function rounded(value: number): number {
   return Number(value.toPrecision(1));
 }
 
-function heightOf(maker: DraftMaker, contents: Contents): number {
+/** How high it is, and how long its animations are, milliseconds. */
+function measured(
+  maker: DraftMaker,
+  contents: Contents,
+  animations: readonly Animation[],
+): { readonly height: number; readonly lengths: readonly number[] } {
   const { meshes } = contents;
   const all = meshes.reduce((sum, { mesh }) => sum + vertexCount(mesh), 0);
   const stride = Math.max(1, Math.ceil(all / MOST_LOOKED_AT));
-  const drafting = expectMade(maker.drafting(sceneOf(contents), IMPORT_DEFAULTS));
+  const drafting = expectMade(maker.drafting(sceneOf(contents, animations), IMPORT_DEFAULTS));
   try {
     for (const [i, { mesh, skin }] of meshes.entries()) {
-      for (const primitive of mesh.listPrimitives()) {
+      for (const primitive of mesh.primitives) {
         const numbers = (name: string, size: number) =>
-          numbersOf(primitive.getAttribute(name), size) ?? new Float32Array(0);
+          numbersOf(primitive.attributes.get(name), size) ?? new Float32Array(0);
         const positions = numbers('POSITION', 3);
         const joints = skin ? numbers('JOINTS_0', 4) : new Float32Array(0);
         const weights = skin ? numbers('WEIGHTS_0', 4) : new Float32Array(0);
         expectMade(drafting.look(i, { positions, joints, weights, stride }));
       }
     }
-    return expectMade(drafting.height());
+    const lengths = drafting.skeleton.animations.map(({ length }) => length);
+    return { height: expectMade(drafting.height()), lengths };
   } finally {
     drafting.delete();
   }

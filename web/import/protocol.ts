@@ -1,11 +1,11 @@
 /**
- * Import protocol: what the page and the import worker exchange, with the parts of a source that the worker hands over:
- * skins, and one GLB for the preview.
+ * Import protocol: what the page and the import worker exchange, with the skins of a source that
+ * the worker hands over.
  */
 
-import { type Document, type Material, type Texture, WebIO } from '@gltf-transform/core';
 import type { Info } from '@lithoscope/core';
 import { identify, isPicture, type PictureKind } from '../explain/file-kind.ts';
+import type { Document, Material, Texture } from '../from-glb/gltf.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
 import type { ImportResult, MadeSkin, PieceSource } from '../from-glb/report.ts';
 import type { Understood } from '../from-glb/understand.ts';
@@ -82,18 +82,18 @@ export function skinsOf(
   sources: readonly (readonly PieceSource[])[],
   made: MadeSkin | null = null,
 ): Pick<Made, 'skins' | 'unshown'> {
-  const nodes = document.getRoot().listNodes();
+  const nodes = document.nodes;
   const skins = new Map<number, SourceSkin>();
   if (made) skins.set(made.slot, { slot: made.slot, name: made.name, bytes: made.png, alpha: made.alpha });
   const unshown = new Set<string>();
   for (const [i, piece] of pieces.entries()) {
     const slot = piece.materialIndex;
     for (const { node, primitive } of sources[i] ?? []) {
-      const material = nodes[node]?.getMesh()?.listPrimitives()[primitive]?.getMaterial();
+      const material = nodes[node]?.mesh?.primitives[primitive]?.material;
       if (!material || skins.has(slot)) continue;
       const skin = skinOf(material, slot);
       if (skin) skins.set(slot, skin);
-      else if (material.getBaseColorTexture()) unshown.add(material.getName() || `slot ${slot}`);
+      else if (material.texture) unshown.add(material.name || `slot ${slot}`);
     }
   }
   return { skins: [...skins.values()], unshown: [...unshown] };
@@ -101,18 +101,18 @@ export function skinsOf(
 
 /** Null for a texture without a picture, or with one that nothing here reads. */
 export function kindOf(texture: Texture): PictureKind | null {
-  const ending = ENDINGS[texture.getMimeType()];
-  const kind = identify(ending ? `skin.${ending}` : texture.getURI(), texture.getImage() ?? new Uint8Array());
+  const ending = ENDINGS[texture.mimeType];
+  const kind = identify(ending ? `skin.${ending}` : texture.uri, texture.image ?? new Uint8Array());
   return isPicture(kind) ? kind : null;
 }
 
 function skinOf(material: Material, slot: number): SourceSkin | null {
-  const texture = material.getBaseColorTexture();
-  const image = texture?.getImage();
+  const texture = material.texture;
+  const image = texture?.image;
   const kind = texture && kindOf(texture);
   if (!texture || !image || !kind) return null;
   // Names of exported skins have the extension of the original texture.
-  const name = (texture.getName() || texture.getURI() || material.getName() || `slot ${slot}`).replace(
+  const name = (texture.name || texture.uri || material.name || `slot ${slot}`).replace(
     /\.(dtx|png|jpe?g|webp|tga|pcx|bmp)$/i,
     '',
   );
@@ -120,31 +120,6 @@ function skinOf(material: Material, slot: number): SourceSkin | null {
     slot,
     name: `${name}.${kind === 'jpeg' ? 'jpg' : kind}`,
     bytes: new Uint8Array(image),
-    alpha: material.getAlphaMode() !== 'OPAQUE',
+    alpha: material.alphaMode !== 'OPAQUE',
   };
-}
-
-/**
- * The source as one GLB for three.js, which may fetch nothing and has no decoders here. Indices are kept. Null if it
- * cannot be written.
- */
-export async function asOneGlb(document: Document): Promise<Uint8Array<ArrayBuffer> | null> {
-  const root = document.getRoot();
-  const before = root.listBuffers();
-  // A GLB has a single buffer.
-  const buffer = document.createBuffer();
-  for (const accessor of root.listAccessors()) accessor.setBuffer(buffer);
-  for (const other of before) other.dispose();
-  // Without a scene, all root nodes are shown.
-  if (root.listScenes().length === 0) {
-    const scene = document.createScene();
-    for (const node of root.listNodes()) if (!node.getParentNode()) scene.addChild(node);
-    root.setDefaultScene(scene);
-  }
-  try {
-    // Extensions were resolved when the source was read; none is left.
-    return (await new WebIO().writeBinary(document)).slice();
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,4 @@
 /** Worker that imports glTF. The page stays responsive whatever a file contains, and terminates the worker if it must. */
-import type { Document } from '@gltf-transform/core';
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
 import { Editing } from '@lithoscope/editing';
 import dracoWasm from 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm?url';
@@ -13,9 +12,9 @@ import { understand } from '../from-glb/understand.ts';
 import { loadOnce } from '../lib/once.ts';
 import { Handed } from '../ui/tasks/protocol.ts';
 import { serve, sparingly } from '../ui/tasks/serve.ts';
-import { whileDrawable } from './drawable.ts';
+import { drawablePictures } from './drawable.ts';
+import { asOneGlb } from './one-glb.ts';
 import {
-  asOneGlb,
   type GltfTask,
   type ImportWork,
   type Made,
@@ -73,11 +72,12 @@ async function readTask({ name, file, companions }: GltfTask, watch: Watch): Pro
       version: description.version,
     },
     hasTemplate: source.template !== null,
-    glb: understood.notShown === null ? await shown(source.document) : null,
+    glb:
+      understood.notShown === null
+        ? await asOneGlb(source.document, await drawablePictures(source.document))
+        : null,
   };
 }
-
-const shown = (document: Document) => whileDrawable(document, () => asOneGlb(document));
 
 /** Draco decoder, loaded on demand. */
 async function draco() {

@@ -1,5 +1,14 @@
 /** Drafts as files, whatever the drafts are: what does not fit together is refused with a sentence, and nothing stops. */
-import type { ImportDraft, ImportMade, ImportSettings, NotWritten } from '@lithoscope/core';
+import type {
+  ImportDraft,
+  ImportMade,
+  ImportMesh,
+  ImportSettings,
+  Levels,
+  LevelWedges,
+  MadeLevel,
+  NotWritten,
+} from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
 import { loadCore } from '../support/core.ts';
 import { bending, tube } from '../support/drafts.ts';
@@ -72,6 +81,68 @@ describe('a draft', () => {
     work.next();
     expect(editing.memory()).toBeGreaterThan(before);
     work.return({ refused: '' });
+    expect(editing.memory()).toBeLessThan(before + 10_000);
+  });
+});
+
+describe('levels of detail', () => {
+  const meshes = still.pieces.map(({ levels }) => levels[0] as ImportMesh);
+  const binds = Float64Array.from(still.nodes.flatMap(({ bind }) => [...bind]));
+  const begun = () => editing.levels(meshes, binds) as Levels;
+
+  it('are made of the triangles that are left', () => {
+    const work = begun();
+    const { corners, locked, positions, attributes } = work.begin(0) as LevelWedges;
+    expect(attributes.length / 8).toBe(positions.length / 3);
+    expect(locked.length).toBe(positions.length / 3);
+    expect(work.aroundTurned(corners, corners)).toHaveLength(0);
+    const { mesh, off, wedges } = work.keep(corners.slice(0, 9)) as MadeLevel;
+    expect(mesh.corners).toHaveLength(9);
+    expect(off).toBeGreaterThan(0);
+    expect(wedges.corners).toHaveLength(9);
+    work.delete();
+  });
+
+  it('of anything are refused or made', () => {
+    let refused = 0;
+    const ask = (where: string, answer: object | null) => {
+      if (!answer || !('refused' in answer)) return;
+      refused++;
+      expect(answer.refused, where).toMatch(/^[A-Z“].*\.$/u);
+      expect(answer.refused, where).not.toMatch(/stopped|memory/);
+    };
+    for (const [where, other] of changed(meshes)) {
+      const work = editing.levels(other as ImportMesh[], binds);
+      ask(where, work);
+      if ('refused' in work) continue;
+      ask(where, work.begin(0));
+      work.delete();
+    }
+    for (const other of [null, [], new Float64Array(5), Float32Array.of(1)]) {
+      const work = editing.levels(meshes, other as Float64Array);
+      expect(work).toHaveProperty('refused');
+    }
+    const work = begun();
+    ask('before all', work.keep(new Uint32Array()));
+    ask('before all', work.aroundTurned(new Uint32Array(), new Uint32Array()));
+    ask('no mesh', work.begin(99));
+    const { corners } = work.begin(0) as LevelWedges;
+    for (const [where, other] of changed(corners)) {
+      ask(where, work.aroundTurned(other as Uint32Array, corners));
+      ask(where, work.aroundTurned(corners, other as Uint32Array));
+      ask(where, work.keep(other as Uint32Array));
+      work.begin(0);
+    }
+    work.delete();
+    expect(refused).toBeGreaterThan(50);
+  });
+
+  it('are let go when nobody asks on', () => {
+    const before = editing.memory();
+    const work = begun();
+    work.begin(0);
+    expect(editing.memory()).toBeGreaterThan(before);
+    work.delete();
     expect(editing.memory()).toBeLessThan(before + 10_000);
   });
 });

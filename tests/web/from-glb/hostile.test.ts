@@ -460,7 +460,7 @@ describe('names of JavaScript in the JSON', () => {
       PROTO: { polluted: 1 },
     }).replaceAll('PROTO', '__proto__');
     const { document } = await read(makeGlb(text));
-    const extras = document.getRoot().listNodes()[0]?.getExtras() ?? {};
+    const extras = document.nodes[0]?.extras ?? {};
     expect(Object.hasOwn(extras, '__proto__')).toBe(false);
     expect((extras as { polluted?: unknown }).polluted).toBeUndefined();
   });

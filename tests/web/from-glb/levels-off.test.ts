@@ -7,14 +7,6 @@ import { loadEditing } from '../support/editing.ts';
 
 const editing = await loadEditing();
 
-type Surface = Pick<DraftMesh, 'positions' | 'corners'>;
-
-function offBy(first: Surface, level: Surface): number {
-  const facts = editing.levelFacts(first, first, level, new Uint32Array(0));
-  if ('refused' in facts) throw new Error(facts.refused);
-  return facts.off;
-}
-
 type Vector = readonly number[];
 type Triangle = readonly [Vector, Vector, Vector];
 
@@ -125,24 +117,5 @@ describe.each<[what: string, draft: Draft]>([
       expect((said[i] as number) / own, `level ${i + 1}: ${said[i]} and ${own}`).toBeGreaterThan(0.83);
       expect((said[i] as number) / own, `level ${i + 1}: ${said[i]} and ${own}`).toBeLessThan(1.2);
     }
-  });
-});
-
-describe('both sides count', () => {
-  const mesh = (positions: readonly number[], corners: readonly number[]) =>
-    ({ positions: Float32Array.from(positions), corners: Uint32Array.from(corners) }) as DraftMesh;
-  // Two triangles with a gap between them, over which the level has one.
-  const gap = mesh([0, 0, 0, 1, 0, 0, 0, 1, 0, 9, 0, 0, 10, 0, 0, 10, 1, 0], [0, 1, 2, 3, 4, 5]);
-  const bridge = mesh([0, 0, 0, 10, 0, 0, 10, 1, 0], [0, 1, 2]);
-
-  test('what a level has that the first has not', () => {
-    expect(offBy(gap, bridge)).toBeGreaterThan(3.5);
-    expect(offBy(gap, bridge) / twoSided(gap, bridge)).toBeCloseTo(1, 1);
-    expect(offBy(bridge, gap)).toBeCloseTo(offBy(gap, bridge), 1);
-  });
-
-  test('the same is not off; nothing is off by nothing', () => {
-    expect(offBy(gap, gap)).toBe(0);
-    expect(offBy(gap, mesh([], []))).toBe(0);
   });
 });

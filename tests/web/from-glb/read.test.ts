@@ -1,9 +1,9 @@
 /** What reading makes of a GLB or glTF, in all the forms in which numbers can be written. */
-import type { Accessor, Primitive } from '@gltf-transform/core';
 import type { AbcFile, Lithoscope } from '@lithoscope/core';
 import { unzlibSync } from 'fflate';
 import { MeshoptEncoder } from 'meshoptimizer';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Accessor, Primitive } from '../../../web/from-glb/gltf.ts';
 import { readGltf } from '../../../web/from-glb/read.ts';
 import { meaning, namedBy } from '../../../web/from-glb/reading/beside.ts';
 import type { GltfSource } from '../../../web/from-glb/source.ts';
@@ -42,14 +42,14 @@ function exported(sample: string): Promise<Exported> {
 }
 
 /** The elements of an accessor. */
-const elements = (accessor: Accessor | null): number[][] => {
-  const array = [...(accessor?.getArray() ?? [])];
-  const size = accessor?.getElementSize() ?? 1;
+const elements = (accessor: Accessor | null | undefined): number[][] => {
+  const array = [...(accessor?.array ?? [])];
+  const size = accessor?.size ?? 1;
   return Array.from({ length: array.length / size }, (_, i) => array.slice(size * i, size * i + size));
 };
 
 const firstPrimitive = ({ document }: GltfSource): Primitive => {
-  const primitive = document.getRoot().listMeshes()[0]?.listPrimitives()[0];
+  const primitive = document.meshes[0]?.primitives[0];
   if (!primitive) throw new Error('no primitive');
   return primitive;
 };
@@ -59,49 +59,40 @@ describe.each(['clockwork.abc', 'jellyfish.abc'])('an export of %s', (sample) =>
     const { glb } = await exported(sample);
     const { document, notes, name } = await read(glb, 'folder/made.glb');
     const { json, numbers } = readGlb(glb);
-    const root = document.getRoot();
     expect(notes).toEqual([]);
     expect(name).toBe('made.glb');
-    expect(root.listNodes().map((node) => node.getName())).toEqual(
-      json.nodes?.map((node) => node.name ?? ''),
-    );
-    for (const [i, node] of root.listNodes().entries()) {
+    expect(document.nodes.map((node) => node.name)).toEqual(json.nodes?.map((node) => node.name ?? ''));
+    for (const [i, node] of document.nodes.entries()) {
       const def = json.nodes?.[i];
-      expect(node.getTranslation()).toEqual(def?.translation ?? [0, 0, 0]);
-      expect(node.getRotation()).toEqual(def?.rotation ?? [0, 0, 0, 1]);
-      expect(node.listChildren().map((child) => root.listNodes().indexOf(child))).toEqual(
-        def?.children ?? [],
-      );
-      expect(node.getExtras()).toEqual(def?.extras ?? {});
+      expect(node.translation).toEqual(def?.translation ?? [0, 0, 0]);
+      expect(node.rotation).toEqual(def?.rotation ?? [0, 0, 0, 1]);
+      expect(node.children.map((child) => document.nodes.indexOf(child))).toEqual(def?.children ?? []);
+      expect(node.extras).toEqual(def?.extras ?? {});
     }
-    for (const [i, mesh] of root.listMeshes().entries()) {
-      for (const [j, primitive] of mesh.listPrimitives().entries()) {
+    for (const [i, mesh] of document.meshes.entries()) {
+      for (const [j, primitive] of mesh.primitives.entries()) {
         const def = json.meshes?.[i]?.primitives[j];
-        for (const name of primitive.listSemantics()) {
-          expect(elements(primitive.getAttribute(name)), name).toEqual(numbers(def?.attributes[name]));
+        for (const [name, accessor] of primitive.attributes) {
+          expect(elements(accessor), name).toEqual(numbers(def?.attributes[name]));
         }
-        expect(primitive.listSemantics().sort()).toEqual(Object.keys(def?.attributes ?? {}).sort());
-        expect(elements(primitive.getIndices())).toEqual(numbers(def?.indices));
-        expect(primitive.listTargets()).toHaveLength(def?.targets?.length ?? 0);
+        expect([...primitive.attributes.keys()].sort()).toEqual(Object.keys(def?.attributes ?? {}).sort());
+        expect(elements(primitive.indices)).toEqual(numbers(def?.indices));
+        expect(primitive.targets).toHaveLength(def?.targets?.length ?? 0);
       }
     }
-    const [skin] = root.listSkins();
-    expect(elements(skin?.getInverseBindMatrices() ?? null)).toEqual(
-      numbers(json.skins?.[0]?.inverseBindMatrices),
-    );
-    expect(skin?.listJoints().map((joint) => root.listNodes().indexOf(joint))).toEqual(
-      json.skins?.[0]?.joints,
-    );
-    for (const [i, animation] of root.listAnimations().entries()) {
+    const [skin] = document.skins;
+    expect(elements(skin?.inverseBinds ?? null)).toEqual(numbers(json.skins?.[0]?.inverseBindMatrices));
+    expect(skin?.joints.map((joint) => document.nodes.indexOf(joint))).toEqual(json.skins?.[0]?.joints);
+    for (const [i, animation] of document.animations.entries()) {
       const def = json.animations?.[i];
-      expect(animation.getName()).toBe(def?.name);
-      for (const [j, channel] of animation.listChannels().entries()) {
+      expect(animation.name).toBe(def?.name);
+      for (const [j, channel] of animation.channels.entries()) {
         const channelDef = def?.channels[j];
         const samplerDef = def?.samplers[channelDef?.sampler ?? -1];
-        expect(channel.getTargetPath()).toBe(channelDef?.target.path);
-        expect(channel.getTargetNode()?.getName()).toBe(json.nodes?.[channelDef?.target.node ?? -1]?.name);
-        expect(elements(channel.getSampler()?.getInput() ?? null)).toEqual(numbers(samplerDef?.input));
-        expect(elements(channel.getSampler()?.getOutput() ?? null)).toEqual(numbers(samplerDef?.output));
+        expect(channel.path).toBe(channelDef?.target.path);
+        expect(channel.node?.name).toBe(json.nodes?.[channelDef?.target.node ?? -1]?.name);
+        expect(elements(channel.sampler?.input ?? null)).toEqual(numbers(samplerDef?.input));
+        expect(elements(channel.sampler?.output ?? null)).toEqual(numbers(samplerDef?.output));
       }
     }
   });
@@ -128,7 +119,7 @@ describe.each(['clockwork.abc', 'jellyfish.abc'])('an export of %s', (sample) =>
   test('is the same with its buffer in a file beside it, or within', async () => {
     const { glb } = await exported(sample);
     const { json, binary } = partsOfGlb(glb);
-    const whole = elements(firstPrimitive(await read(glb)).getAttribute('POSITION'));
+    const whole = elements(firstPrimitive(await read(glb)).attributes.get('POSITION'));
     const gltf = (uri: string) =>
       new TextEncoder().encode(JSON.stringify({ ...json, buffers: [{ byteLength: binary.length, uri }] }));
     const beside = await readGltf(
@@ -138,12 +129,12 @@ describe.each(['clockwork.abc', 'jellyfish.abc'])('an export of %s', (sample) =>
         ['dropped/my buffer.BIN', binary],
       ]),
     );
-    expect(elements(firstPrimitive(beside).getAttribute('POSITION'))).toEqual(whole);
+    expect(elements(firstPrimitive(beside).attributes.get('POSITION'))).toEqual(whole);
     const within = await read(
       gltf(`data:application/octet-stream;base64,${Buffer.from(binary).toString('base64')}`),
       'made.gltf',
     );
-    expect(elements(firstPrimitive(within).getAttribute('POSITION'))).toEqual(whole);
+    expect(elements(firstPrimitive(within).attributes.get('POSITION'))).toEqual(whole);
   });
 });
 
@@ -166,8 +157,8 @@ describe('numbers', () => {
     const POSITION = made.add({ ...at, type: 'VEC3' });
     const TEXCOORD_0 = made.add({ ...at, byteOffset: 12, type: 'VEC2' });
     const primitive = firstPrimitive(await read(made.glb(meshOf({ POSITION, TEXCOORD_0 }))));
-    expect([...(primitive.getAttribute('POSITION')?.getArray() ?? [])]).toEqual([...POSITIONS]);
-    expect(elements(primitive.getAttribute('TEXCOORD_0'))).toEqual([
+    expect([...(primitive.attributes.get('POSITION')?.array ?? [])]).toEqual([...POSITIONS]);
+    expect(elements(primitive.attributes.get('TEXCOORD_0'))).toEqual([
       [0, 1],
       [0.25, 0.75],
       [0.5, 0.5],
@@ -196,22 +187,21 @@ describe('numbers', () => {
       ],
     });
     const { document } = await read(bytes);
-    const [first, plain] = document.getRoot().listMeshes()[0]?.listPrimitives() ?? [];
+    const [first, plain] = document.meshes[0]?.primitives ?? [];
     const f = Math.fround;
-    expect(elements(first?.getAttribute('POSITION') ?? null)).toEqual([
+    expect(elements(first?.attributes.get('POSITION') ?? null)).toEqual([
       [1, -1, 0],
       [f(16384 / 32767), -1, f(1 / 32767)],
     ]);
-    expect(elements(first?.getAttribute('TEXCOORD_0') ?? null)).toEqual([
+    expect(elements(first?.attributes.get('TEXCOORD_0') ?? null)).toEqual([
       [1, 0],
       [f(0.2), f(0.4)],
     ]);
-    expect(elements(first?.getAttribute('NORMAL') ?? null)).toEqual([
+    expect(elements(first?.attributes.get('NORMAL') ?? null)).toEqual([
       [1, 0, -1],
       [0, -1, f(64 / 127)],
     ]);
-    expect(first?.getAttribute('NORMAL')?.getNormalized()).toBe(false);
-    expect(elements(plain?.getAttribute('POSITION') ?? null)).toEqual([
+    expect(elements(plain?.attributes.get('POSITION') ?? null)).toEqual([
       [300, -2, 7],
       [8, 9, 10],
     ]);
@@ -232,19 +222,19 @@ describe('numbers', () => {
     const primitive = firstPrimitive(
       await read(made.glb(meshOf({ POSITION, NORMAL }, { targets: [{ POSITION: zeros }] }))),
     );
-    expect(elements(primitive.getAttribute('POSITION'))).toEqual([
+    expect(elements(primitive.attributes.get('POSITION'))).toEqual([
       [0, 0, 0],
       [7, 8, 9],
       [0, 2, 0],
       [-7, -8, -9],
     ]);
-    expect(elements(primitive.getAttribute('NORMAL'))).toEqual([
+    expect(elements(primitive.attributes.get('NORMAL'))).toEqual([
       [0, 0, 0],
       [7, 8, 9],
       [0, 0, 0],
       [-7, -8, -9],
     ]);
-    expect(elements(primitive.listTargets()[0]?.getAttribute('POSITION') ?? null)).toEqual(
+    expect(elements(primitive.targets[0]?.attributes.get('POSITION') ?? null)).toEqual(
       Array.from({ length: 4 }, () => [0, 0, 0]),
     );
   });
@@ -297,8 +287,8 @@ describe('numbers', () => {
         ]),
       ),
     );
-    expect([...(primitive.getAttribute('POSITION')?.getArray() ?? [])]).toEqual([...POSITIONS]);
-    const corners = [...(primitive.getIndices()?.getArray() ?? [])];
+    expect([...(primitive.attributes.get('POSITION')?.array ?? [])]).toEqual([...POSITIONS]);
+    const corners = [...(primitive.indices?.array ?? [])];
     // The packing may turn triangles, and keeps which way they face.
     const turned = (at: number) => {
       const three = corners.slice(at, at + 3);
@@ -315,7 +305,7 @@ describe('numbers', () => {
     const made = new Numbering();
     const POSITION = made.put(Float32Array.of(1, Number.NaN, 3, Number.POSITIVE_INFINITY, 5, 6), 'VEC3');
     const source = await read(made.glb(meshOf({ POSITION })));
-    expect(elements(firstPrimitive(source).getAttribute('POSITION'))).toEqual([
+    expect(elements(firstPrimitive(source).attributes.get('POSITION'))).toEqual([
       [1, 0, 3],
       [0, 5, 6],
     ]);
@@ -359,9 +349,9 @@ describe('meshes that Draco packed', () => {
 
   test('are unpacked', async () => {
     const primitive = firstPrimitive(await opened(packed(dracoMesh(corners, 4, parts))));
-    expect([...(primitive.getAttribute('POSITION')?.getArray() ?? [])]).toEqual([...POSITIONS]);
-    expect([...(primitive.getAttribute('JOINTS_0')?.getArray() ?? [])]).toEqual([...joints]);
-    expect([...(primitive.getIndices()?.getArray() ?? [])]).toEqual(corners);
+    expect([...(primitive.attributes.get('POSITION')?.array ?? [])]).toEqual([...POSITIONS]);
+    expect([...(primitive.attributes.get('JOINTS_0')?.array ?? [])]).toEqual([...joints]);
+    expect([...(primitive.indices?.array ?? [])]).toEqual(corners);
   });
 
   test('are named when they are damaged, or not what the file says', async () => {
@@ -383,7 +373,7 @@ describe('meshes that Draco packed', () => {
       'a.glb',
       new Map([['a.glb', packed(bytes, { required: false, stored: true })]]),
     );
-    expect([...(firstPrimitive(beside).getAttribute('POSITION')?.getArray() ?? [])]).toEqual([...POSITIONS]);
+    expect([...(firstPrimitive(beside).attributes.get('POSITION')?.array ?? [])]).toEqual([...POSITIONS]);
     await expect(readGltf('a.glb', new Map([['a.glb', packed(bytes)]]))).rejects.toThrow(
       /compressed with Draco.*Export without/,
     );
@@ -408,7 +398,7 @@ describe('texture coordinates', () => {
       images: [{ uri: 'skin.png' }],
     });
     const source = await read(bytes);
-    const uvs = elements(firstPrimitive(source).getAttribute('TEXCOORD_0'));
+    const uvs = elements(firstPrimitive(source).attributes.get('TEXCOORD_0'));
     // Scaled by 2 and 4, then turned counter-clockwise by a right angle as one sees it, where v is down, then moved.
     const expected = [
       [0.5, 0.25],
@@ -418,7 +408,7 @@ describe('texture coordinates', () => {
     const off = uvs.flat().map((value, i) => Math.abs(value - (expected.flat()[i] ?? Number.NaN)));
     expect(Math.max(...off)).toBeLessThan(1e-6);
     expect(source.notes.map(({ code }) => code)).toEqual(['PICTURE_LEFT_OUT']);
-    expect(firstPrimitive(source).getMaterial()?.getBaseColorTexture()?.getURI()).toBe('skin.png');
+    expect(firstPrimitive(source).material?.texture?.uri).toBe('skin.png');
   });
 });
 
@@ -441,9 +431,9 @@ describe('animations', () => {
         ],
       }),
     );
-    const [sampler] = source.document.getRoot().listAnimations()[0]?.listSamplers() ?? [];
-    expect([...(sampler?.getInput()?.getArray() ?? [])]).toEqual([0, 0.5, 1]);
-    expect(elements(sampler?.getOutput() ?? null)).toEqual([
+    const sampler = source.document.animations[0]?.channels[0]?.sampler;
+    expect([...(sampler?.input?.array ?? [])]).toEqual([0, 0.5, 1]);
+    expect(elements(sampler?.output ?? null)).toEqual([
       [0, 0, 0],
       [1, 1, 1],
       [4, 4, 4],
@@ -493,8 +483,8 @@ describe('files beside a .gltf', () => {
   async function numbersOf(uris: readonly string[], files: Record<string, number>): Promise<number[]> {
     const beside = Object.entries(files).map(([path, value]) => [path, number(value)] as const);
     const source = await readGltf('m.gltf', new Map([['m.gltf', gltf(uris)], ...beside]));
-    const primitives = source.document.getRoot().listMeshes()[0]?.listPrimitives() ?? [];
-    return primitives.map((one) => elements(one.getAttribute('POSITION')).flat()[0] as number);
+    const primitives = source.document.meshes[0]?.primitives ?? [];
+    return primitives.map((one) => elements(one.attributes.get('POSITION')).flat()[0] as number);
   }
 
   test('are found at their paths, and by their names where there is one of that name', async () => {

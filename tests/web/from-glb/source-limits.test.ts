@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readGltf } from '../../../web/from-glb/read.ts';
 import { NotImported } from '../../../web/from-glb/report.ts';
 import { understand } from '../../../web/from-glb/understand.ts';
-import { asOneGlb } from '../../../web/import/protocol.ts';
+import { asOneGlb } from '../../../web/import/one-glb.ts';
 import { type LooseJson, makeGlb, Numbering, partsOfGlb } from '../../support/make-glb.ts';
 import { loadEditing } from '../support/editing.ts';
 

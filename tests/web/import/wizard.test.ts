@@ -6,7 +6,7 @@ import { readGltf } from '../../../web/from-glb/read.ts';
 import { NotImported } from '../../../web/from-glb/report.ts';
 import { choiceOf, optionsOf } from '../../../web/import/choice.ts';
 import { Importer } from '../../../web/import/importer.ts';
-import { asOneGlb } from '../../../web/import/protocol.ts';
+import { asOneGlb } from '../../../web/import/one-glb.ts';
 import { isWithdrawn } from '../../../web/lib/reason.ts';
 import { type GltfRequest, gltfParts, importGltf, offerImporter } from '../../../web/opening/gltf.ts';
 import { gltfSamples } from '../../support/gltf-samples.ts';
@@ -125,14 +125,11 @@ describe('the source for three.js', () => {
   const sound = gltfSamples.filter(({ isEmpty }) => !isEmpty);
   test.each(sound.map((sample) => [sample.file, sample] as const))('%s', async (file, sample) => {
     const { document } = await readGltf(file, await sample.files(), {}, { draco });
-    const root = document.getRoot();
     const bytes = await asOneGlb(document);
     expect(bytes).not.toBeNull();
     const gltf = await new GLTFLoader().parseAsync((bytes as Uint8Array<ArrayBuffer>).buffer, '');
-    expect(gltf.animations).toHaveLength(root.listAnimations().length);
+    expect(gltf.animations).toHaveLength(document.animations.length);
     const nodes = await gltf.parser.getDependencies('node');
-    expect(nodes.map(({ userData }) => userData.name ?? '')).toEqual(
-      root.listNodes().map((node) => node.getName()),
-    );
+    expect(nodes.map(({ userData }) => userData.name ?? '')).toEqual(document.nodes.map((node) => node.name));
   });
 });

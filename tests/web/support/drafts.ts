@@ -87,7 +87,8 @@ export function draftPlaces(
     const span = n(played.times, after) - n(played.times, before);
     const f = span > 0 ? Math.min((timeMs - n(played.times, before)) / span, 1) : 0;
     const key = (k: number, node: number): Placed => {
-      const v = (played.poses[k] as Float32Array).slice(7 * node, 7 * node + 7);
+      const from = 7 * (k * draft.nodes.length + node);
+      const v = played.poses.subarray(from, from + 7);
       return { at: [n(v, 0), n(v, 1), n(v, 2)], turn: [n(v, 3), n(v, 4), n(v, 5), n(v, 6)] };
     };
     local = (node) => {
@@ -325,20 +326,18 @@ export function bending(
   draft: Draft,
   { name = 'bend', degrees = 25, keys = [0, 400, 1000], origin = [0, 0, 0] as Vec3 } = {},
 ): DraftAnimation {
-  const poses = keys.map((_, k) => {
+  const poses = keys.flatMap((_, k) => {
     const swing = Math.sin(1.7 * k);
-    return Float32Array.from(
-      draft.nodes.flatMap(({ rest }, i) => {
-        const [x, y, z] = rest.translation;
-        const axis: Vec3 = i % 2 ? [1, 0, 0] : [0, 0, 1];
-        return [
-          x,
-          y + (i === 0 ? 3 * k : 0),
-          z,
-          ...times(rest.rotation, turned(axis, i === 0 ? 0 : degrees * swing)),
-        ];
-      }),
-    );
+    return draft.nodes.flatMap(({ rest }, i) => {
+      const [x, y, z] = rest.translation;
+      const axis: Vec3 = i % 2 ? [1, 0, 0] : [0, 0, 1];
+      return [
+        x,
+        y + (i === 0 ? 3 * k : 0),
+        z,
+        ...times(rest.rotation, turned(axis, i === 0 ? 0 : degrees * swing)),
+      ];
+    });
   });
   const hasMorphs = draft.pieces.some(({ levels }) => (levels[0]?.morphs.length ?? 0) > 0);
   const weights = keys.map((_, k) => draft.pieces.map(() => Float32Array.of(k % 2, k / keys.length)));
@@ -347,7 +346,7 @@ export function bending(
     source: 0,
     start: 0,
     times: Uint32Array.from(keys),
-    poses,
+    poses: Float32Array.from(poses),
     ...(hasMorphs ? { morphWeights: weights } : {}),
     strings: keys.map((_, k) => (k === 1 ? 'FOOTSTEP_KEY 1' : '')),
     extents: [12, 45, 12],

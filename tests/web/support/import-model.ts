@@ -7,6 +7,7 @@ import { importModel } from '../../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from '../../../web/from-glb/options.ts';
 import type { ImportResult } from '../../../web/from-glb/report.ts';
 import type { GltfSource } from '../../../web/from-glb/source.ts';
+import { plainDocument } from './plain-gltf.ts';
 
 /** A document with one scene. */
 export class Making {
@@ -78,7 +79,13 @@ export class Making {
   }
 
   get source(): GltfSource {
-    return { name: 'made.glb', document: this.document, description: null, template: null, notes: [] };
+    return {
+      name: 'made.glb',
+      document: plainDocument(this.document),
+      description: null,
+      template: null,
+      notes: [],
+    };
   }
 }
 

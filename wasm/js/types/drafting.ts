@@ -1,6 +1,6 @@
 /**
  * What is read of a GLB or glTF, as numbers, and what of it becomes a draft (types/import.ts). Nodes, skins, meshes are named
- * by their indices. Lists that run parallel must have the lengths that are said here. Matrices are 12 numbers, row-major.
+ * by their indices. Lists that run parallel must have the lengths that are said here. Matrices are 12 numbers, row-major, but for those of glTF.
  */
 
 import type { ImportMesh } from './import.ts';
@@ -12,10 +12,8 @@ export interface DraftingScene {
   readonly parents: Int32Array;
   /** All nodes, parents first. */
   readonly order: Uint32Array;
-  /** Ten numbers a node, relative to its parent: translation, rotation of length 1, scale. */
+  /** Ten numbers a node, relative to its parent: translation, rotation, scale. */
   readonly rest: Float64Array;
-  /** By node: 1 when an animation moves it relative to its parent. */
-  readonly moves: Uint8Array;
   /** By node: its place in the file that it came from, which siblings are ordered by. */
   readonly places: Float64Array;
   readonly skins: readonly DraftingSkin[];
@@ -23,13 +21,30 @@ export interface DraftingScene {
   readonly meshNodes: Uint32Array;
   readonly meshSkins: Int32Array;
   readonly sockets: Uint32Array;
+  readonly animations: readonly DraftingChannels[];
+}
+
+/** Those of an animation, one after the other. */
+export interface DraftingChannels {
+  readonly nodes: Uint32Array;
+  /** Translation, rotation, scale, weights: 0, 1, 2, 3. */
+  readonly paths: Uint8Array;
+  /** Linear, by steps, cubic splines: 0, 1, 2. */
+  readonly interpolations: Uint8Array;
+  /** Numbers of a value. */
+  readonly sizes: Uint32Array;
+  readonly keys: Uint32Array;
+  /** Seconds. */
+  readonly times: Float32Array;
+  /** A value a key; of splines three: tangent, value, tangent. */
+  readonly values: Float32Array;
 }
 
 export interface DraftingSkin {
   /** At least one. */
   readonly joints: Uint32Array;
-  /** By joint its inverse bind matrix; one with a number that is not finite is none. */
-  readonly inverse: Float64Array;
+  /** By joint its inverse bind matrix, as in glTF; one with a number that is not finite is none. Empty: they turn and move nothing. */
+  readonly inverse: Float32Array;
   /** The first node whose mesh has it; −1: none. */
   readonly meshNode: number;
 }
@@ -54,6 +69,14 @@ export interface SceneSkeleton {
   readonly tops: number;
   /** How many nodes of glTF are computed at each key: those in the file, and those above them. */
   readonly moving: number;
+  /** Nodes of glTF that are where the node above is, because a number of theirs is not finite. */
+  readonly lost: Uint32Array;
+  /** By animation of the scene: how many channels have keys, seconds at the first of these, milliseconds from there to the last. */
+  readonly animations: readonly {
+    readonly channels: number;
+    readonly start: number;
+    readonly length: number;
+  }[];
 }
 
 /** Vertices of a primitive that are looked at for the height of the scene. */
@@ -130,25 +153,13 @@ export interface SettledModel {
   readonly size: number;
   /** The farthest vertex from the origin, units. */
   readonly radius: number;
-}
-
-export interface DraftingChannel {
-  readonly node: number;
-  /** Translation, rotation, scale, weights. */
-  readonly path: 0 | 1 | 2 | 3;
-  /** Linear, by steps, cubic splines. */
-  readonly interpolation: 0 | 1 | 2;
-  /** Seconds, growing; at least one. */
-  readonly times: Float64Array;
-  /** `size` numbers a key; of splines three times as many: tangent, value, tangent. */
-  readonly values: Float32Array;
-  readonly size: number;
-  /** Its values differ from each other, or from those at rest. */
-  readonly moves: boolean;
+  /** Whether all vertices and bind poses are where a file can have them. */
+  readonly isFinite: boolean;
 }
 
 export interface WantedAnimation {
-  readonly channels: readonly DraftingChannel[];
+  /** Index in `DraftingScene.animations`. */
+  readonly animation: number;
   /** Milliseconds that must be keys. */
   readonly also: Uint32Array;
   /** Keys. */
@@ -162,8 +173,10 @@ export interface WantedAnimation {
 export interface MadeAnimation {
   /** Milliseconds. */
   readonly times: Uint32Array;
-  /** By key, as `SettledModel.rest`. */
-  readonly poses: readonly Float32Array[];
+  /** Key after key, each as `SettledModel.rest`. */
+  readonly poses: Float32Array;
+  /** Whether all of these are. */
+  readonly isFinite: boolean;
   /** By key and piece; null where no morph target is animated. */
   readonly morphWeights: readonly (readonly Float32Array[])[] | null;
   /** Keys that the source has none for. */

@@ -75,8 +75,8 @@ export interface ImportAnimation {
   readonly name: string;
   /** Whole milliseconds, growing from 0: the keys. */
   readonly times: Uint32Array;
-  /** By key: seven numbers a node, translation and rotation (x, y, z, w; length 1) relative to the parent. */
-  readonly poses: readonly Float32Array[];
+  /** Key after key: seven numbers a node, translation and rotation (x, y, z, w; length 1) relative to the parent. */
+  readonly poses: Float32Array;
   /** By key: weights of the morph targets of each piece at level 0, one array a piece; absent where none is animated. */
   readonly morphWeights?: readonly (readonly Float32Array[])[];
   /** Frame strings, one a key. */
@@ -131,10 +131,23 @@ export interface V6Facts {
   readonly trianglesLeft: number;
 }
 
-/** Of a level of detail that was made of a mesh. */
-export interface LevelFacts {
-  /** The greatest distance of a point of either surface from the other, units. */
+/** The vertices of a level of detail as graphics cards have them: each with one place on the texture. */
+export interface LevelWedges {
+  /** Three a triangle. */
+  readonly corners: Uint32Array;
+  readonly positions: Float32Array;
+  /** Eight numbers each: the normal, the place on the texture, and where the nodes are that move it. */
+  readonly attributes: Float32Array;
+  /** 1 for one that must stay: another mesh has a vertex in its place. */
+  readonly locked: Uint8Array;
+}
+
+/** A level of detail that was made of the one before. */
+export interface MadeLevel {
+  readonly mesh: ImportMesh;
+  /** The greatest distance of a point of its surface or that of the first level from the other, units. */
   readonly off: number;
-  /** By vertex of the mesh: the one of the level that it becomes, along the surface; empty when that has none. */
+  /** By vertex of the level before: the one that it becomes, along the surface; empty when there is none. */
   readonly next: Uint32Array;
+  readonly wedges: LevelWedges;
 }

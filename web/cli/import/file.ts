@@ -226,10 +226,7 @@ function optionsOf(
   const options = { ...suggested, ...asked };
   if (animations === 'all') return { options, meant: [] };
   if (animations === 'none') return { options: { ...options, animations: [] }, meant: [] };
-  const names = document
-    .getRoot()
-    .listAnimations()
-    .map((animation) => animation.getName());
+  const names = document.animations.map(({ name }) => name);
   const { indices, meant } = meantNames(animations, names);
   const missing = animations.filter((_, i) => !meant.includes(i));
   if (missing.length > 0 && alone) {

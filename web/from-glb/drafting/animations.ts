@@ -3,19 +3,19 @@
  * channels together; a step has one more a millisecond before it; splines, and what cannot be had by turning and moving from
  * key to key, have as many more as keep the vertices where glTF shows them.
  */
-import type { Animation } from '@gltf-transform/core';
+
 import type { Drafting, MadeAnimation, WantedAnimation } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import type { DraftAnimation } from '../draft.ts';
+import type { Animation } from '../gltf.ts';
 import { type ImportNotes, named } from '../notes.ts';
 import type { ImportOptions } from '../options.ts';
 import type { Carried } from './carried.ts';
-import { type Channel, msOf } from './channels.ts';
 import type { Contents } from './contents.ts';
 import { DistinctNames } from './distinct-names.ts';
 import { numberIn, vectorIn } from './extras.ts';
 import { type Cue, cuesOf } from './frame-strings.ts';
-import { channelOf, expectMade } from './scene.ts';
+import { expectMade, tooFar } from './scene.ts';
 
 /** Of the model's size: what is off by more is said. */
 const TOLERANCE = 1e-4;
@@ -29,6 +29,8 @@ const LATEST = 0xffffffff;
 const INTERPOLATION_TIME = 200;
 
 export interface AnimationInput {
+  /** Of the source. */
+  readonly name: string;
   readonly contents: Contents;
   /** Its pieces are settled. */
   readonly drafting: Drafting;
@@ -46,9 +48,10 @@ export async function animationsOf(
   input: AnimationInput,
   sources: readonly Animation[],
 ): Promise<DraftAnimation[]> {
-  const { contents, options, carried, notes } = input;
+  const { drafting, options, carried, notes } = input;
+  const { skeleton } = drafting;
   const wanted = sources.flatMap((animation, index) =>
-    (options.animations?.includes(index) ?? true) && !carried.isLent(animation.getName())
+    (options.animations?.includes(index) ?? true) && !carried.isLent(animation.name)
       ? [{ animation, index }]
       : [],
   );
@@ -59,29 +62,28 @@ export async function animationsOf(
   let transforms = 0;
   for (const [i, { animation, index }] of wanted.entries()) {
     await input.step(i / wanted.length);
-    const { channels, lost } = contents.animations[index] ?? { channels: [], lost: 0 };
-    const label = animation.getName() || `Animation ${index + 1}`;
-    if (lost > 0) said.lost.push(label);
-    const { start, length } = spanOf(channels);
+    const { channels, start, length } = skeleton.animations[index] ?? { channels: 0, start: 0, length: 0 };
+    const label = animation.name || `Animation ${index + 1}`;
+    if (channels < animation.channels.length) said.lost.push(label);
     if (length > LATEST) {
       said.long.push(label);
       continue;
     }
-    const known = carried.animation(animation.getName());
+    const known = carried.animation(animation.name);
     // Only what has no channels is as long as its frame strings say.
-    const end = channels.length > 0 ? length : LATEST;
-    const cues = cuesOf(animation.getExtras(), known.described, known.json).map((cue) => {
-      const ms = Math.max(0, msOf(cue.seconds, start));
+    const end = channels > 0 ? length : LATEST;
+    const cues = cuesOf(animation.extras, known.described, known.json).map((cue) => {
+      const ms = Math.max(0, Math.round(1000 * (cue.seconds - start)));
       if (ms > end) said.late.push(`${cue.text} in ${label}`);
       return { ...cue, ms: Math.min(ms, end) };
     });
-    const dims = vectorIn(animation.getExtras(), 'lta_dims');
+    const dims = vectorIn(animation.extras, 'lta_dims');
     const extents = known.extents ?? (dims && carried.scaled(dims));
     const origin = known.origin ?? [0, 0, 0];
     const keys = await keysOf(
-      input.drafting,
+      drafting,
       {
-        channels: channels.map(channelOf),
+        animation: index,
         also: Uint32Array.from(cues, ({ ms }) => ms),
         most: Math.max(0, Math.min(MOST_KEYS, Math.floor((MOST_TRANSFORMS - transforms) / moving))),
         origin,
@@ -93,6 +95,7 @@ export async function animationsOf(
       said.many.push(label);
       continue;
     }
+    if (!keys.isFinite) throw tooFar(input.name);
     transforms += keys.times.length * moving;
     said.added += keys.added;
     said.scale(input, keys);
@@ -110,9 +113,7 @@ export async function animationsOf(
           LATEST,
           Math.max(
             0,
-            numberIn(animation.getExtras(), 'lta_interp_time') ??
-              known.interpolationTime ??
-              INTERPOLATION_TIME,
+            numberIn(animation.extras, 'lta_interp_time') ?? known.interpolationTime ?? INTERPOLATION_TIME,
           ),
         ),
       ),
@@ -122,17 +123,6 @@ export async function animationsOf(
   said.note(notes, input.size);
   names.note(notes, 'animation');
   return made;
-}
-
-/** From the first key to the last: seconds of glTF, and milliseconds. */
-function spanOf(channels: readonly Channel[]): { readonly start: number; readonly length: number } {
-  const first = channels.reduce(
-    (least, { times }) => Math.min(least, times[0] as number),
-    Number.POSITIVE_INFINITY,
-  );
-  const start = Number.isFinite(first) ? first : 0;
-  const end = channels.reduce((last, { times }) => Math.max(last, times.at(-1) as number), start);
-  return { start, length: msOf(end, start) };
 }
 
 /** Null when there are too many. */
@@ -172,7 +162,7 @@ class Said {
 
   scale({ drafting: { skeleton }, contents }: AnimationInput, { off }: MadeAnimation): void {
     off.forEach((distance, i) => {
-      const name = contents.hierarchy.nodes[skeleton.sources[i] as number]?.getName() || 'an unnamed node';
+      const name = contents.hierarchy.nodes[skeleton.sources[i] as number]?.name || 'an unnamed node';
       if (distance > 0) this.#off.set(name, Math.max(this.#off.get(name) ?? 0, distance));
     });
   }

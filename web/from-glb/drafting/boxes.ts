@@ -3,7 +3,7 @@ import type { Vec3 } from '@lithoscope/core';
 import type { DraftMesh } from '../draft.ts';
 import { globalsOf } from '../poses.ts';
 
-export interface Box {
+interface Box {
   readonly min: Vec3;
   readonly max: Vec3;
 }
@@ -13,19 +13,6 @@ const MOST_PLACED = 1_000_000;
 
 /** What moves the vertices of a mesh. */
 export type Placed = Pick<DraftMesh, 'start' | 'node' | 'share' | 'local'>;
-
-/** Around points, three numbers each; null without one. */
-export function boundsOf(positions: ArrayLike<number>): Box | null {
-  const min: Vec3 = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const max: Vec3 = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let i = 0; i < positions.length; i++) {
-    const axis = (i % 3) as 0 | 1 | 2;
-    const value = positions[i] as number;
-    if (value < min[axis]) min[axis] = value;
-    if (value > max[axis]) max[axis] = value;
-  }
-  return min.every(Number.isFinite) && max.every(Number.isFinite) ? { min, max } : null;
-}
 
 /** Of all vertices at level 0 over poses; null without a vertex. */
 export function boxOf(
@@ -179,9 +166,4 @@ const at = (values: Float64Array, index: number) => values[index] as number;
 
 export function halfOf({ min, max }: Box): Vec3 {
   return [(max[0] - min[0]) / 2, (max[1] - min[1]) / 2, (max[2] - min[2]) / 2];
-}
-
-/** The longest side. */
-export function sizeOf(box: Box | null): number {
-  return box ? 2 * Math.max(...halfOf(box)) : 0;
 }

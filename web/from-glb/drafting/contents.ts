@@ -1,7 +1,6 @@
-/** What of a document is imported: its meshes, skins, animations and sockets, as they are found. */
-import type { Mesh, Node, Skin } from '@gltf-transform/core';
+/** What of a document is imported: its meshes, skins and sockets, as they are found. */
+import type { Mesh, Node, Skin } from '../gltf.ts';
 import type { GltfSource } from '../source.ts';
-import { type Channels, channelsOf } from './channels.ts';
 import { Hierarchy } from './hierarchy.ts';
 
 /** A mesh in the scene. */
@@ -21,61 +20,50 @@ export interface Contents {
   readonly meshes: readonly PlacedMesh[];
   /** Of the meshes; all of the document when no mesh has one. */
   readonly skins: readonly Skin[];
-  /** By animation of the document. */
-  readonly animations: readonly Channels[];
   /** Nodes that are sockets. */
   readonly sockets: readonly number[];
-  /** By node: 1 when an animation moves it relative to its parent. */
-  readonly moves: Uint8Array;
 }
 
 export function contentsOf({ document }: Pick<GltfSource, 'document'>): Contents {
-  const root = document.getRoot();
   const hierarchy = new Hierarchy(document);
   const meshes: PlacedMesh[] = [];
   for (const node of hierarchy.order) {
     const placed = hierarchy.nodes[node] as Node;
-    const mesh = placed.getMesh();
+    const mesh = placed.mesh;
     if (!mesh || !hierarchy.isShown[node]) continue;
-    const skin = placed.getSkin();
+    const skin = placed.skin;
     meshes.push({
       node,
       mesh,
-      name: placed.getName() || mesh.getName() || 'piece',
-      skin: skin && skin.listJoints().length > 0 ? skin : null,
+      name: placed.name || mesh.name || 'piece',
+      skin: skin && skin.joints.length > 0 ? skin : null,
     });
   }
   const used = new Set(meshes.flatMap(({ skin }) => skin ?? []));
-  const skins = root
-    .listSkins()
-    .filter((skin) => skin.listJoints().length > 0 && (used.size === 0 || used.has(skin)));
-  const morphs = (node: number) => targetsOf(hierarchy.nodes[node]?.getMesh() ?? null);
-  const animations = root.listAnimations().map((animation) => channelsOf(animation, hierarchy, morphs));
-  const moves = new Uint8Array(hierarchy.nodes.length);
-  for (const { channels } of animations) {
-    for (const channel of channels) if (channel.moves && channel.path !== 'weights') moves[channel.node] = 1;
-  }
-  const joints = new Set(skins.flatMap((skin) => skin.listJoints()));
+  const skins = document.skins.filter(
+    (skin) => skin.joints.length > 0 && (used.size === 0 || used.has(skin)),
+  );
+  const joints = new Set(skins.flatMap((skin) => skin.joints));
   const sockets = Array.from(hierarchy.order).filter((index) => {
     const node = hierarchy.nodes[index] as Node;
     return hierarchy.isShown[index] && !joints.has(node) && isSocket(node);
   });
-  return { hierarchy, meshes, skins, animations, sockets, moves };
+  return { hierarchy, meshes, skins, sockets };
 }
 
 export function vertexCount(mesh: Mesh): number {
-  return mesh.listPrimitives().reduce((sum, one) => sum + (one.getAttribute('POSITION')?.getCount() ?? 0), 0);
+  return mesh.primitives.reduce((sum, one) => sum + (one.attributes.get('POSITION')?.count ?? 0), 0);
 }
 
 /** The number of weights of a mesh. */
 export function targetsOf(mesh: Mesh | null): number {
-  return mesh?.listPrimitives().reduce((most, one) => Math.max(most, one.listTargets().length), 0) ?? 0;
+  return mesh?.primitives.reduce((most, one) => Math.max(most, one.targets.length), 0) ?? 0;
 }
 
 /** An empty that is named so, or came from here as one. */
 function isSocket(node: Node): boolean {
-  if (node.getMesh() || node.getCamera()) return false;
-  const { lt_socket } = node.getExtras();
+  if (node.mesh) return false;
+  const { lt_socket } = node.extras;
   if (typeof lt_socket === 'number') return true;
-  return /^s_./i.test(node.getName()) && node.listChildren().length === 0;
+  return /^s_./i.test(node.name) && node.children.length === 0;
 }

@@ -1,9 +1,5 @@
 /** The nodes of a glTF document as plain numbers: who is above whom, and where they are at rest. */
-import type { Document, Node } from '@gltf-transform/core';
-import { quatAt, unitTurn } from './turns.ts';
-
-/** Numbers of a node relative to its parent: translation, rotation, scale. */
-export const LOCAL = 10;
+import type { Document, Node } from '../gltf.ts';
 
 export class Hierarchy {
   /** In the order of the JSON. */
@@ -15,14 +11,9 @@ export class Hierarchy {
   readonly order: Int32Array;
   /** In the scene that is shown. */
   readonly isShown: Uint8Array;
-  /** `LOCAL` numbers a node; finite, rotations of length 1. */
-  readonly rest: Float64Array;
-  /** Nodes whose place was no finite number. */
-  readonly lost: readonly Node[];
 
   constructor(document: Document) {
-    const root = document.getRoot();
-    this.nodes = root.listNodes();
+    this.nodes = document.nodes;
     this.indexOf = new Map(this.nodes.map((node, i) => [node, i]));
     const count = this.nodes.length;
     this.parent = new Int32Array(count).fill(-1);
@@ -39,29 +30,16 @@ export class Hierarchy {
         this.isShown[index] = shown;
         this.parent[index] = next.parent;
         order.push(index);
-        const children = next.node.listChildren();
+        const children = next.node.children;
         for (let i = children.length - 1; i >= 0; i--)
           waiting.push({ node: children[i] as Node, parent: index });
       }
     };
-    const isChild = new Set(this.nodes.flatMap((node) => node.listChildren()));
+    const isChild = new Set(this.nodes.flatMap((node) => node.children));
     const tops = this.nodes.filter((node) => !isChild.has(node));
-    const scene = root.getDefaultScene() ?? root.listScenes()[0];
-    visit(scene ? scene.listChildren() : tops, 1);
+    visit(document.scene ?? tops, 1);
     visit(tops, 0);
     visit(this.nodes, 0);
     this.order = Int32Array.from(order);
-
-    this.rest = new Float64Array(LOCAL * count);
-    this.lost = this.nodes.filter((node, i) => !readLocal(node, this.rest, LOCAL * i));
   }
-}
-
-/** False when it was not finite. */
-function readLocal(node: Node, out: Float64Array, at: number): boolean {
-  const numbers = [...node.getTranslation(), ...node.getRotation(), ...node.getScale()];
-  const isWhole = numbers.length === LOCAL && numbers.every(Number.isFinite);
-  out.set(isWhole ? numbers : [0, 0, 0, 0, 0, 0, 1, 1, 1, 1], at);
-  out.set(unitTurn(quatAt(out, at + 3)), at + 3);
-  return isWhole;
 }

@@ -2,9 +2,10 @@
  * The colours of materials as a skin: models have none, and the games take every colour from a texture. Each colour is a block
  * of texels of a small picture, and what has it lies on the middle of the block.
  */
-import type { Material } from '@gltf-transform/core';
+
 import { encode } from 'fast-png';
 import { counted } from '../../explain/describe.ts';
+import type { Material } from '../gltf.ts';
 import { type ImportNotes, named } from '../notes.ts';
 import type { MadeSkin } from '../report.ts';
 import type { PlacedMesh } from './contents.ts';
@@ -53,7 +54,7 @@ export class Palette {
   skin(name: string, slot: number): MadeSkin {
     const { columns, rows } = this.#grid();
     const [width, height] = [BLOCK * columns, BLOCK * rows];
-    const alpha = [...this.#materials].some((material) => material.getAlphaMode() !== 'OPAQUE');
+    const alpha = [...this.#materials].some((material) => material.alphaMode !== 'OPAQUE');
     const channels = alpha ? 4 : 3;
     const data = new Uint8Array(channels * width * height);
     for (let at = 0; at < width * height; at++) {
@@ -67,7 +68,7 @@ export class Palette {
   }
 
   note(notes: ImportNotes, { name, slot }: MadeSkin): void {
-    const names = [...this.#materials].map((material) => material.getName() || 'unnamed');
+    const names = [...this.#materials].map((material) => material.name || 'unnamed');
     notes.tell(
       'SKIN_MADE',
       `Made the skin ${name} for slot ${slot}, with ${counted(this.size, 'colour')} of ${counted(names.length, 'material')}${names.length > 0 ? ` (${named(names)})` : ''}.`,
@@ -110,11 +111,11 @@ export function noteColours(
 ): void {
   const coloured = materialsOf(meshes).filter(
     (material): material is Material =>
-      material !== null && indexIn(material.getExtras(), 'lt_material') === null && hasColour(material),
+      material !== null && indexIn(material.extras, 'lt_material') === null && hasColour(material),
   );
   const [flat, tinted] = [coloured.filter(isFlat), coloured.filter((material) => !isFlat(material))];
   const list = (materials: readonly Material[]) =>
-    `${counted(materials.length, 'material')} (${named(materials.map((material) => material.getName() || 'unnamed'))})`;
+    `${counted(materials.length, 'material')} (${named(materials.map((material) => material.name || 'unnamed'))})`;
   if (flat.length > 0 && !palette)
     notes.tell(
       'MATERIAL_COLOURS_LEFT_OUT',
@@ -131,7 +132,7 @@ export function noteColours(
 
 /** Without a texture of its base colour. */
 export function isFlat(material: Material | null): boolean {
-  return !material?.getBaseColorTexture();
+  return !material?.texture;
 }
 
 /** Another than white. */
@@ -146,14 +147,14 @@ export function hexOf(material: Material): string {
 }
 
 function materialsOf(meshes: readonly PlacedMesh[]): (Material | null)[] {
-  return [...new Set(meshes.flatMap(({ mesh }) => mesh.listPrimitives().map((one) => one.getMaterial())))];
+  return [...new Set(meshes.flatMap(({ mesh }) => mesh.primitives.map((one) => one.material)))];
 }
 
 /** glTF has linear light, pictures have sRGB. */
 function colourOf(material: Material | null): Colour {
   if (!material) return WHITE;
-  const [red, green, blue, alpha] = material.getBaseColorFactor();
-  const isOpaque = material.getAlphaMode() === 'OPAQUE';
+  const [red, green, blue, alpha] = material.colour;
+  const isOpaque = material.alphaMode === 'OPAQUE';
   return [encoded(red), encoded(green), encoded(blue), isOpaque ? 255 : Math.round(255 * clamped(alpha))];
 }
 

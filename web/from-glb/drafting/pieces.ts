@@ -1,10 +1,10 @@
 /** The meshes of the scene as pieces, each with its levels of detail and its skin slot. */
 
-import type { Document, Material, Primitive } from '@gltf-transform/core';
 import type { Drafting, DraftingPieces } from '@lithoscope/core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { trianglesLeftOut } from '../../to-glb/report.ts';
 import type { DraftMesh, DraftPiece } from '../draft.ts';
+import type { Document, Material, Primitive } from '../gltf.ts';
 import { type ImportNotes, named } from '../notes.ts';
 import type { ExportDescription } from '../source.ts';
 import { type Contents, type PlacedMesh, targetsOf } from './contents.ts';
@@ -67,7 +67,7 @@ export async function piecesOf(
   const keys = new Keys(contents.meshes);
   const large: string[] = [];
   for (const [i, placed] of contents.meshes.entries()) {
-    for (const [p, primitive] of placed.mesh.listPrimitives().entries()) {
+    for (const [p, primitive] of placed.mesh.primitives.entries()) {
       await step(i / contents.meshes.length);
       const cut = reader.read(i, primitive);
       if (cut.length === 0) continue;
@@ -79,12 +79,12 @@ export async function piecesOf(
         parts.push({
           placed,
           primitive: p,
-          made: palette ? coloured(part, palette.placeOf(primitive.getMaterial())) : part,
+          made: palette ? coloured(part, palette.placeOf(primitive.material)) : part,
           ...is,
           key,
           whole: is.key,
           piece,
-          material: primitive.getMaterial(),
+          material: primitive.material,
         });
       }
     }
@@ -113,7 +113,7 @@ export async function piecesOf(
   const slots = slotsOf(document, contents.meshes, (material) => palette !== null && isFlat(material));
   if (slots.given.length > 0) {
     const list = slots.given.map(
-      (material) => `${slots.slots.get(material)} → ${material.getName() || 'unnamed'}`,
+      (material) => `${slots.slots.get(material)} → ${material.name || 'unnamed'}`,
     );
     notes.tell('SLOTS_GIVEN', `Skin slots from materials: ${named(list, 8)}.`);
   }
@@ -186,7 +186,7 @@ function pieceOf(
   known: Known,
   names: DistinctNames,
 ): DraftPiece {
-  const extras = first.placed.mesh.getExtras();
+  const extras = first.placed.mesh.extras;
   const json = known.pieces[first.piece] ?? {};
   const isRenamed = !known.hasNamed(first.piece, first.placed.name);
   const empty = emptyOf(first.made.mesh);
@@ -255,7 +255,7 @@ class Keys {
   }
 
   of(placed: PlacedMesh, primitive: number): Pick<Part, 'key' | 'level' | 'name' | 'piece'> {
-    const extras = placed.mesh.getExtras();
+    const extras = placed.mesh.extras;
     const piece = indexIn(extras, 'lt_piece');
     const level = indexIn(extras, 'lt_lod');
     const { name } = placed;
@@ -299,7 +299,7 @@ function slotOf(
 ): number {
   if (material) return slots.get(material) ?? 0;
   if (palette) return shared;
-  return (piece < 0 ? null : indexIn(placed.mesh.getExtras(), 'lt_material')) ?? 0;
+  return (piece < 0 ? null : indexIn(placed.mesh.extras, 'lt_material')) ?? 0;
 }
 
 /** Makes meshes of primitives, and keeps what is to be said of them. */
@@ -320,14 +320,14 @@ class MeshReader {
   /** None without a triangle. @param index of the mesh in the scene */
   read(index: number, primitive: Primitive): MeshWithSource[] {
     const placed = this.#contents.meshes[index] as PlacedMesh;
-    const own = this.#contents.hierarchy.nodes[placed.node]?.getWeights() ?? [];
-    const weights = own.length > 0 ? own : placed.mesh.getWeights();
+    const own = this.#contents.hierarchy.nodes[placed.node]?.weights ?? [];
+    const weights = own.length > 0 ? own : placed.mesh.weights;
     const numbers = primitiveOf(primitive, placed, weights);
     if (!numbers) {
       this.#lines++;
       return [];
     }
-    if (primitive.getAttribute('COLOR_0')) this.#coloured++;
+    if (primitive.attributes.get('COLOR_0')) this.#coloured++;
     const { parts, isMirrored } = expectMade(this.#drafting.add(index, numbers));
     return parts.map((part) => ({
       ...part,

@@ -1,15 +1,9 @@
 /** What was read of a glTF as the core takes it: numbers. */
 
-import type { Primitive, Skin } from '@gltf-transform/core';
-import type {
-  DraftingChannel,
-  DraftingPrimitive,
-  DraftingScene,
-  DraftingSkin,
-  NotWritten,
-} from '@lithoscope/core';
+import type { DraftingPrimitive, DraftingScene, DraftingSkin, NotWritten } from '@lithoscope/core';
+import type { Animation, Primitive, Skin } from '../gltf.ts';
 import { NotImported } from '../report.ts';
-import type { Channel } from './channels.ts';
+import { channelsOf } from './channels.ts';
 import type { Contents, PlacedMesh } from './contents.ts';
 import { indicesOf, numbersOf } from './numbers.ts';
 
@@ -20,45 +14,45 @@ export function expectMade<Answer>(answer: Answer | NotWritten): Answer {
   return answer as Answer;
 }
 
-export function sceneOf({ hierarchy, meshes, skins, sockets, moves }: Contents): DraftingScene {
-  const { parent, order, rest, nodes, indexOf } = hierarchy;
+/** @param name of the source */
+export const tooFar = (name: string) =>
+  new NotImported(
+    `${name} has positions that are farther away than a model can store. Look for a node with a huge scale or position.`,
+  );
+
+const NONE = new Float32Array(0);
+
+export function sceneOf(
+  { hierarchy, meshes, skins, sockets }: Contents,
+  animations: readonly Animation[],
+): DraftingScene {
+  const { parent, order, nodes, indexOf } = hierarchy;
   const skinIndex = new Map(skins.map((skin, i) => [skin, i]));
   const meshNodes = new Map<Skin, number>();
   for (const { node, skin } of meshes) if (skin && !meshNodes.has(skin)) meshNodes.set(skin, node);
   const skinOf = (skin: Skin): DraftingSkin => ({
-    joints: Uint32Array.from(skin.listJoints(), (joint) => indexOf.get(joint) as number),
-    inverse: inverseBindsOf(skin),
+    joints: Uint32Array.from(skin.joints, (joint) => indexOf.get(joint) as number),
+    inverse: numbersOf(skin.inverseBinds, 16) ?? NONE,
     meshNode: meshNodes.get(skin) ?? -1,
   });
   return {
     parents: parent,
     order: Uint32Array.from(order),
-    rest,
-    moves,
+    rest: Float64Array.from(
+      nodes.flatMap(({ translation, rotation, scale }) => [...translation, ...rotation, ...scale]),
+    ),
     places: Float64Array.from(nodes, (node) => {
-      const { lt_index } = node.getExtras();
+      const { lt_index } = node.extras;
       return typeof lt_index === 'number' && lt_index >= 0 ? lt_index : Number.MAX_VALUE;
     }),
     skins: skins.map(skinOf),
     meshNodes: Uint32Array.from(meshes, ({ node }) => node),
     meshSkins: Int32Array.from(meshes, ({ skin }) => (skin ? (skinIndex.get(skin) ?? -1) : -1)),
     sockets: Uint32Array.from(sockets),
+    animations: animations.map((animation) => channelsOf(animation, indexOf)),
   };
 }
 
-/** By joint 12 numbers, row-major. */
-function inverseBindsOf(skin: Skin): Float64Array {
-  const accessor = skin.getInverseBindMatrices();
-  const array = accessor?.getElementSize() === 16 ? accessor.getArray() : null;
-  const count = skin.listJoints().length;
-  return Float64Array.from({ length: 12 * count }, (_, i) => {
-    const [joint, at] = [Math.floor(i / 12), i % 12];
-    if (!array) return at % 5 === 0 ? 1 : 0;
-    return array[16 * joint + 4 * (at % 4) + (at >> 2)] ?? Number.NaN;
-  });
-}
-
-const NONE = new Float32Array(0);
 const TRIANGLES = 4;
 
 /** Null for points and lines. @param morphWeights when nothing plays */
@@ -67,15 +61,15 @@ export function primitiveOf(
   { skin }: PlacedMesh,
   morphWeights: readonly number[],
 ): DraftingPrimitive | null {
-  const mode = primitive.getMode();
+  const mode = primitive.mode;
   if (mode < TRIANGLES) return null;
-  const positions = numbersOf(primitive.getAttribute('POSITION'), 3) ?? NONE;
+  const positions = numbersOf(primitive.attributes.get('POSITION'), 3) ?? NONE;
   const count = positions.length / 3;
   // What is shorter than the positions belongs to something else.
   const whole = (numbers: Float32Array | null, size: number) =>
     numbers && numbers.length >= size * count ? numbers.subarray(0, size * count) : NONE;
   const attribute = (name: string, size: number) =>
-    whole(numbersOf(primitive.getAttribute(name), size), size);
+    whole(numbersOf(primitive.attributes.get(name), size), size);
   const joints: Float32Array[] = [];
   const weights: Float32Array[] = [];
   for (let set = 0; skin && count > 0; set++) {
@@ -85,35 +79,20 @@ export function primitiveOf(
     joints.push(of);
     weights.push(by);
   }
-  // The texture coordinates that the skin is laid on by.
-  const set = primitive.getMaterial()?.getBaseColorTextureInfo()?.getTexCoord() ?? 0;
-  const uvs =
-    numbersOf(primitive.getAttribute(`TEXCOORD_${set}`), 2) ??
-    numbersOf(primitive.getAttribute('TEXCOORD_0'), 2);
-  const accessor = primitive.getIndices();
+  const accessor = primitive.indices;
   const listed = indicesOf(accessor) ?? [];
   return {
     mode: mode as DraftingPrimitive['mode'],
     indices: !accessor ? null : listed instanceof Uint32Array ? listed : Uint32Array.from(listed),
     positions,
     normals: attribute('NORMAL', 3),
-    uvs: whole(uvs, 2),
+    uvs: attribute('TEXCOORD_0', 2),
     joints,
     weights,
-    targets: primitive.listTargets().map((target) => ({
-      positions: whole(numbersOf(target.getAttribute('POSITION'), 3), 3),
-      normals: whole(numbersOf(target.getAttribute('NORMAL'), 3), 3),
+    targets: primitive.targets.map((target) => ({
+      positions: whole(numbersOf(target.attributes.get('POSITION'), 3), 3),
+      normals: whole(numbersOf(target.attributes.get('NORMAL'), 3), 3),
     })),
     morphWeights: Float64Array.from(morphWeights),
-  };
-}
-
-const PATHS = { translation: 0, rotation: 1, scale: 2, weights: 3 } as const;
-
-export function channelOf({ path, interpolation, ...numbers }: Channel): DraftingChannel {
-  return {
-    ...numbers,
-    path: PATHS[path],
-    interpolation: interpolation === 'STEP' ? 1 : interpolation === 'CUBICSPLINE' ? 2 : 0,
   };
 }

@@ -1,5 +1,5 @@
 /** Which skin slot each material becomes. */
-import type { Document, Material } from '@gltf-transform/core';
+import type { Document, Material } from '../gltf.ts';
 import type { PlacedMesh } from './contents.ts';
 import { numberIn } from './extras.ts';
 
@@ -19,13 +19,10 @@ export function slotsOf(
   shares: (material: Material) => boolean = () => false,
 ): Slots {
   const used = new Set(
-    meshes.flatMap(({ mesh }) => mesh.listPrimitives().flatMap((primitive) => primitive.getMaterial() ?? [])),
+    meshes.flatMap(({ mesh }) => mesh.primitives.flatMap((primitive) => primitive.material ?? [])),
   );
-  const materials = document
-    .getRoot()
-    .listMaterials()
-    .filter((material) => used.has(material));
-  const said = new Map(materials.map((material) => [material, indexIn(material.getExtras(), 'lt_material')]));
+  const materials = document.materials.filter((material) => used.has(material));
+  const said = new Map(materials.map((material) => [material, indexIn(material.extras, 'lt_material')]));
   const taken = new Set(said.values());
   const slots = new Map<Material, number>();
   const given: Material[] = [];

@@ -1,5 +1,5 @@
 /** The triangles of a primitive of glTF, whatever it draws them as. */
-import type { Primitive } from '@gltf-transform/core';
+import type { Primitive } from '../gltf.ts';
 import { indicesOf } from './numbers.ts';
 
 export interface Triangles {
@@ -17,17 +17,17 @@ const FAN = 6;
 
 /** Triangles that a primitive draws at most. */
 export function triangleCount(primitive: Primitive): number {
-  const mode = primitive.getMode();
-  const corners = (primitive.getIndices() ?? primitive.getAttribute('POSITION'))?.getCount() ?? 0;
+  const mode = primitive.mode;
+  const corners = (primitive.indices ?? primitive.attributes.get('POSITION'))?.count ?? 0;
   if (mode === TRIANGLES) return Math.floor(corners / 3);
   return mode === STRIP || mode === FAN ? Math.max(0, corners - 2) : 0;
 }
 
 /** Null for points and lines. @param count of the vertices */
 export function trianglesOf(primitive: Primitive, count: number): Triangles | null {
-  const mode = primitive.getMode();
+  const mode = primitive.mode;
   if (mode !== TRIANGLES && mode !== STRIP && mode !== FAN) return null;
-  const accessor = primitive.getIndices();
+  const accessor = primitive.indices;
   const listed = indicesOf(accessor);
   const most = accessor ? (listed?.length ?? 0) : count;
   const vertex = (i: number) => (listed ? (listed[i] as number) : i);

@@ -1,8 +1,9 @@
 /** The animations of a file as the GLB has them: keys that have other values, that came or went; animations likewise. */
-import type { Animation } from '@gltf-transform/core';
+
 import type { EditOperation, MergedKeys, MergePlayed } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import type { Placed } from '../drafting/boxes.ts';
+import type { Animation } from '../gltf.ts';
 import type { ImportOptions } from '../options.ts';
 import type { ImportChange, ImportNote } from '../report.ts';
 import type { GltfSource } from '../source.ts';
@@ -64,7 +65,7 @@ export async function mergeAnimations(
     if (mesh) answered(merging.playMorphs(morphsOf(mesh.node, animations, targets.length)));
     return played;
   };
-  const all = source.document.getRoot().listAnimations();
+  const all = source.document.animations;
   const out: AnimationMerge = {
     sets: [],
     texts: [],
@@ -169,7 +170,7 @@ function standsStill(
   node: number,
   animations: readonly string[],
 ): ImportNote {
-  const name = rig.joints[node]?.getName();
+  const name = rig.joints[node]?.name;
   return {
     code: 'RENAMED_STILL',
     severity: 'warning',
@@ -189,9 +190,9 @@ function sorted(context: MergeContext, all: readonly Animation[], options: Impor
   const byName = new Map<string, Animation[]>();
   all.forEach((animation, i) => {
     if (options.animations && !options.animations.includes(i)) return;
-    const list = byName.get(animation.getName());
+    const list = byName.get(animation.name);
     if (list) list.push(animation);
-    else byName.set(animation.getName(), [animation]);
+    else byName.set(animation.name, [animation]);
   });
   const found: Found[] = [];
   const ofOthers: string[] = [];
@@ -203,7 +204,7 @@ function sorted(context: MergeContext, all: readonly Animation[], options: Impor
     if (source >= 0 && animations) ofOthers.push(name);
     if (source >= 0 || !base.info.animations[index]) continue;
     // What is not taken is not gone.
-    const isThere = animations ?? all.find((animation) => animation.getName() === name);
+    const isThere = animations ?? all.find((animation) => animation.name === name);
     if (animations) found.push({ index, name, animations, times });
     else if (!isThere) missing.push({ index, name, times });
   }
@@ -304,7 +305,7 @@ function mergeKeys(
   const back = answered(merging.keys(index));
   const given = Array.from(back.inserted, Math.round);
   const { times, strings } = base.keyframes(index);
-  const extras = animations[0]?.getExtras() ?? {};
+  const extras = animations[0]?.extras ?? {};
   const textsAt = (start: number) => mergedStrings(times, strings, given, extras, start);
   // A program that moved the keys may have left the extras as they were.
   const asExported = textsAt(0);
@@ -406,7 +407,7 @@ function mergeTexts(
       set(bound, latin1(glbName), `The binding of “${info.name}” now belongs to “${glbName}”.`);
     }
   }
-  const { lta_dims: dims, lta_interp_time: interpolation } = animation.getExtras();
+  const { lta_dims: dims, lta_interp_time: interpolation } = animation.extras;
   const isDims = Array.isArray(dims) && dims.length === 3 && dims.every(Number.isFinite);
   if (
     isDims &&

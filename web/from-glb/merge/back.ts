@@ -135,7 +135,7 @@ async function merged({
 /** Nodes whose joints a person gave other names. */
 function renamedIn({ joints }: Rig, description: ExportDescription): Uint32Array {
   return Uint32Array.from(joints.keys()).filter(
-    (node) => renamed(joints[node]?.getName() ?? '', description.joints[node]) !== null,
+    (node) => renamed(joints[node]?.name ?? '', description.joints[node]) !== null,
   );
 }
 

@@ -44,9 +44,9 @@ function mergeNodes({ base, rig, description, merging }: MergeContext, out: Merg
     const joint = rig.joints[node];
     if (!joint) return;
     const path = `Nodes.Nodes[${node}]`;
-    const other = renamed(joint.getName(), description.joints[node]);
+    const other = renamed(joint.name, description.joints[node]);
     if (other !== null) rename(out, `${path}.${isV6 ? 'NodeName' : 'Name'}`, 'Node', name, other);
-    const given = joint.getExtras().lta_node_flags;
+    const given = joint.extras.lta_node_flags;
     const was = stored[node]?.flags;
     if (isByte(given) && given !== was && given !== flags) {
       set(out, `${path}.Flags`, given, `Flags of the node “${name}”: ${flags} → ${given}.`);
@@ -75,15 +75,15 @@ function pieceNames(
   if (base.info.version === 6) return;
   for (const [piece, { node, source }] of found) {
     const info = base.info.pieces[piece];
-    const extras = node.getMesh()?.getExtras() ?? {};
+    const extras = node.mesh?.extras ?? {};
     if (!info) continue;
     const path = `Pieces.Pieces[${piece}]`;
     const exported = description.meshes.find(
       (mesh) => mesh.piece === piece && mesh.lod === extras.lt_lod,
     )?.name;
-    const other = extras.lt_lod === 0 ? renamed(node.getName(), exported) : null;
+    const other = extras.lt_lod === 0 ? renamed(node.name, exported) : null;
     if (other !== null) rename(out, `${path}.Name`, 'Piece', info.name, other);
-    const slot = source.getMaterial()?.getExtras().lt_material;
+    const slot = source.material?.extras.lt_material;
     const typed = extras.lta_texture_index;
     // A number that somebody typed is meant, else the material.
     const wanted = typed !== extras.lt_material ? typed : slot;
@@ -110,7 +110,7 @@ function pieceNames(
 }
 
 function modelBack({ base, rig, description }: MergeContext, out: MergedNames): void {
-  const extras = rig.root.getExtras();
+  const extras = rig.root.extras;
   const { info } = base;
   const command = extras.lta_command_string;
   if (

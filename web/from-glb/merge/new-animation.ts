@@ -1,8 +1,9 @@
 /** An animation that the file has not, as its bytes. */
-import type { Animation } from '@gltf-transform/core';
+
 import type { AbcFile, Vec3 } from '@lithoscope/core';
 import { boxOf, halfOf, type Placed } from '../drafting/boxes.ts';
 import { vectorIn } from '../drafting/extras.ts';
+import type { Animation } from '../gltf.ts';
 import { answered } from './answered.ts';
 import type { MergeContext } from './context.ts';
 import { mergedStrings } from './strings.ts';
@@ -41,7 +42,7 @@ export function newAnimation(
   meshes: () => readonly Placed[],
 ): NewAnimationMade {
   const { merging } = context;
-  const extras = animation.getExtras();
+  const extras = animation.extras;
   const first = times[0] ?? 0;
   // The first key is at 0, whatever it was in the program.
   const own = new Map<number, number>([[0, first]]);

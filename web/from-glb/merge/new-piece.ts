@@ -1,6 +1,7 @@
 /** A mesh that the file has not, as a piece of it (v9+); as several when it has more vertices than one can have. */
-import type { Node } from '@gltf-transform/core';
+
 import type { EditValue } from '@lithoscope/core';
+import type { Node } from '../gltf.ts';
 import { answered } from './answered.ts';
 import type { PieceContext } from './context.ts';
 import { meshOf } from './meshes.ts';
@@ -26,14 +27,14 @@ export function newPieces(
   const { levels, weightless } = answered(merging.newPiece(mesh.mesh));
   faults.weightless += weightless;
   if (levels.length === 0) return [];
-  const slot = mesh.source.getMaterial()?.getExtras().lt_material;
+  const slot = mesh.source.material?.extras.lt_material;
   const isSlot = Number.isInteger(slot) && (slot as number) >= 0 && (slot as number) <= 0xffff;
-  const extras = node.getMesh()?.getExtras() ?? {};
+  const extras = node.mesh?.extras ?? {};
   const number = (key: string, otherwise: number) => {
     const value = extras[key];
     return typeof value === 'number' && Number.isFinite(Math.fround(value)) ? value : otherwise;
   };
-  const whole = primitive > 0 ? `${node.getName()} ${primitive + 1}` : node.getName();
+  const whole = primitive > 0 ? `${node.name} ${primitive + 1}` : node.name;
   const name = faults.texts.text(whole, MOST_NAME);
   if (!isSlot) faults.slotless.push(name);
   if (levels.length > 1) faults.split.push(name);

@@ -1,8 +1,9 @@
 /** The mesh of a v6 file as the GLB has it: one piece, one node a vertex. */
-import type { Node } from '@gltf-transform/core';
+
 import type { EditOperation } from '@lithoscope/core';
 import type { Merging } from '@lithoscope/editing';
 import { counted } from '../../explain/describe.ts';
+import type { Node } from '../gltf.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { GltfSource } from '../source.ts';
 import { answered } from './answered.ts';
@@ -31,9 +32,9 @@ export function oldMeshBack(
   hasMesh: boolean,
   faults: Faults,
 ): OldMeshMerge {
-  const nodes = source.document.getRoot().listNodes();
-  const withMesh = originalsFirst(nodes.filter((node) => node.getMesh()));
-  const lodOf = (node: Node) => node.getMesh()?.getExtras().lt_lod;
+  const nodes = source.document.nodes;
+  const withMesh = originalsFirst(nodes.filter((node) => node.mesh));
+  const lodOf = (node: Node) => node.mesh?.extras.lt_lod;
   const own = withMesh.find((node) => lodOf(node) === 0) ?? null;
   const mesh = own && meshOf(rig, own, 0, faults);
   if (!own || !mesh) {
@@ -48,7 +49,7 @@ export function oldMeshBack(
     return { sets: [], changes: [], notes, sources: [], mesh: null };
   }
   const more = withMesh.flatMap((node) =>
-    (node.getMesh()?.listPrimitives() ?? []).flatMap((_, primitive) => {
+    (node.mesh?.primitives ?? []).flatMap((_, primitive) => {
       const isOld = typeof lodOf(node) === 'number' && lodOf(node) !== 0;
       if ((node === own && primitive === 0) || isOld) return [];
       return meshOf(rig, node, primitive, faults) ?? [];

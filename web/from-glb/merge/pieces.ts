@@ -1,7 +1,8 @@
 /** The pieces of a file (v9+) as the GLB has them: what changed in their levels, which are gone, which are new. */
-import type { Node } from '@gltf-transform/core';
+
 import type { EditOperation, MergedLevel } from '@lithoscope/core';
 import { counted as words } from '../../explain/describe.ts';
+import type { Node } from '../gltf.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
 import { answered } from './answered.ts';
@@ -37,7 +38,7 @@ export async function mergePieces(
 ): Promise<PieceMerge> {
   const { base, rig, merging, faults, breathe } = context;
   const { pieces } = base.info;
-  const allNodes = source.document.getRoot().listNodes();
+  const allNodes = source.document.nodes;
   const placeOf = new Map(allNodes.map((node, i) => [node, i]));
   const parts = partsOf(allNodes, pieces);
   const levels: EditOperation[] = [];
@@ -137,21 +138,18 @@ export async function mergePieces(
 function partsOf(nodes: readonly Node[], pieces: readonly { name: string }[]): Part[] {
   const out: Part[] = [];
   const seen = new Set<string>();
-  const withMesh = nodes.filter((node) => node.getMesh());
+  const withMesh = nodes.filter((node) => node.mesh);
   for (const node of withMesh.toSorted((a, b) => Number(isCopy(a)) - Number(isCopy(b)))) {
-    const { lt_piece: piece, lt_lod: lod } = { ...node.getMesh()?.getExtras(), ...node.getExtras() };
+    const { lt_piece: piece, lt_lod: lod } = { ...node.mesh?.extras, ...node.extras };
     const isOld = typeof piece === 'number' && typeof lod === 'number' && pieces[piece] !== undefined;
-    node
-      .getMesh()
-      ?.listPrimitives()
-      .forEach((_, primitive) => {
-        const key = `${piece} ${lod}`;
-        const isFirst = isOld && !seen.has(key);
-        seen.add(key);
-        // A copy of a lower level is no piece of its own.
-        if (!isFirst && isOld && lod > 0) return;
-        out.push({ piece: isFirst ? piece : -1, lod: isFirst ? lod : 0, node, primitive });
-      });
+    node.mesh?.primitives.forEach((_, primitive) => {
+      const key = `${piece} ${lod}`;
+      const isFirst = isOld && !seen.has(key);
+      seen.add(key);
+      // A copy of a lower level is no piece of its own.
+      if (!isFirst && isOld && lod > 0) return;
+      out.push({ piece: isFirst ? piece : -1, lod: isFirst ? lod : 0, node, primitive });
+    });
   }
   return out;
 }

@@ -1,18 +1,19 @@
 /** The vertices of a GLB in the spaces of the nodes of the file, for the box around what an animation does. */
-import type { Document, Node } from '@gltf-transform/core';
+
 import { type Affine, multiplied } from '../../to-glb/space.ts';
 import type { Placed } from '../drafting/boxes.ts';
+import { type Document, elementAt, type Node } from '../gltf.ts';
 import { fileAffine, placeOf, type Rig, relativeTo } from './rig.ts';
 
 export function placedMeshes(document: Document, rig: Rig): Placed[] {
   const meshes: Placed[] = [];
-  for (const node of document.getRoot().listNodes()) {
-    for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
-      const positions = primitive.getAttribute('POSITION');
+  for (const node of document.nodes) {
+    for (const primitive of node.mesh?.primitives ?? []) {
+      const positions = primitive.attributes.get('POSITION');
       if (!positions) continue;
-      const joints = node.getSkin()?.listJoints() ?? null;
-      const index = primitive.getAttribute('JOINTS_0');
-      const weights = primitive.getAttribute('WEIGHTS_0');
+      const joints = node.skin?.joints ?? null;
+      const index = primitive.attributes.get('JOINTS_0');
+      const weights = primitive.attributes.get('WEIGHTS_0');
       const start: number[] = [0];
       const nodes: number[] = [];
       const shares: number[] = [];
@@ -25,8 +26,8 @@ export function placedMeshes(document: Document, rig: Rig): Placed[] {
         local.push(...[0, 4, 8].map((row) => along(m, row, place)));
       };
       const over = joints ? null : { joint: jointAbove(rig, node), m: relativeTo(rig.root, node, rig.space) };
-      for (let v = 0; v < positions.getCount(); v++) {
-        const position = positions.getElement(v, []);
+      for (let v = 0; v < positions.count; v++) {
+        const position = elementAt(positions, v);
         if (over) {
           const m = multiplied(
             over.m,
@@ -39,7 +40,7 @@ export function placedMeshes(document: Document, rig: Rig): Placed[] {
           );
         } else if (index && weights) {
           const place = placeOf(rig, position);
-          const [of, share] = [index.getElement(v, []), weights.getElement(v, [])];
+          const [of, share] = [elementAt(index, v), elementAt(weights, v)];
           of.forEach((joint, i) => {
             const found = joints?.[joint];
             add(found ? jointAbove(rig, found) : -1, share[i] ?? 0, place);
@@ -65,7 +66,7 @@ const along = (m: Affine, row: number, place: readonly number[]): number =>
 
 /** The joint itself, or the nearest node of the file above; −1 for none. */
 function jointAbove({ nodeOf }: Rig, joint: Node): number {
-  for (let node: Node | null = joint; node; node = node.getParentNode()) {
+  for (let node: Node | null = joint; node; node = node.parent) {
     const index = nodeOf.get(node) ?? -1;
     if (index >= 0) return index;
   }

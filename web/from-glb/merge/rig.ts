@@ -6,7 +6,6 @@
  * with other axes, and everything that is said in its space is turned back.
  */
 
-import type { Node } from '@gltf-transform/core';
 import type { AbcFile, MergeRig, Quat, Vec3 } from '@lithoscope/core';
 import {
   type Affine,
@@ -20,6 +19,8 @@ import {
   spaceOf,
 } from '../../to-glb/space.ts';
 import { turned } from '../drafting/turns.ts';
+import { elementAt, type Node, type Skin, withAllBelow } from '../gltf.ts';
+import { matrixOf, worldMatrixOf } from '../matrices.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
 import { rotated, rotationOf, snapped } from './rotations.ts';
 
@@ -65,27 +66,24 @@ const OF_BLENDER = 'neutral_bone';
 /** Null when the joints are not the nodes of the file. */
 export function rigOf({ document }: GltfSource, description: ExportDescription, base: AbcFile): Rig | null {
   const { nodes } = base.info;
-  const root = document
-    .getRoot()
-    .listNodes()
-    .find((node) => typeof node.getExtras().lithoscope === 'string');
+  const root = document.nodes.find((node) => typeof node.extras.lithoscope === 'string');
   if (!root) return null;
   const nodeOf = new Map<Node, number>();
   const joints: Node[] = [];
-  root.traverse((node) => {
-    const index = node.getExtras().lt_index;
-    if (typeof index !== 'number' || nodeOf.has(node)) return;
+  for (const node of withAllBelow(root)) {
+    const index = node.extras.lt_index;
+    if (typeof index !== 'number' || nodeOf.has(node)) continue;
     nodeOf.set(node, index < 0 ? -1 : index);
-    if (index < 0) return;
+    if (index < 0) continue;
     // A bone that was duplicated has the properties of the first.
     if (joints[index] || index >= nodes.length) nodeOf.set(node, Number.NaN);
     else joints[index] = node;
-  });
+  }
   if ([...nodeOf.values()].some(Number.isNaN)) return null;
   for (let i = 0; i < nodes.length; i++) if (!joints[i]) return null;
-  for (const skin of document.getRoot().listSkins()) {
-    for (const joint of skin.listJoints()) {
-      if (!nodeOf.has(joint) && joint.getName() !== OF_BLENDER) return null;
+  for (const skin of document.skins) {
+    for (const joint of skin.joints) {
+      if (!nodeOf.has(joint) && joint.name !== OF_BLENDER) return null;
       if (!nodeOf.has(joint)) nodeOf.set(joint, -1);
     }
   }
@@ -97,7 +95,7 @@ export function rigOf({ document }: GltfSource, description: ExportDescription, 
   const rest = restOf(base, description);
   const { binds, inverseBinds } = bindsOf(base, rest);
   const { seen, unit, undo } = standing(binds, description.scale, root, space, (undone) =>
-    seenBinds(root, joints, space, document.getRoot().listSkins(), undone),
+    seenBinds(root, joints, space, document.skins, undone),
   );
   const turns: Quat[] = [];
   const moved: number[] = [];
@@ -174,7 +172,7 @@ export function indexOf({ nodeOf, binds }: Rig, joint: Node): number {
 
 /** The nearest node above a joint; −1 for none. */
 function above(joint: Node, nodeOf: ReadonlyMap<Node, number>): number {
-  for (let node = joint.getParentNode(); node; node = node.getParentNode()) {
+  for (let node = joint.parent; node; node = node.parent) {
     const index = nodeOf.get(node) ?? -1;
     if (index >= 0) return index;
   }
@@ -251,7 +249,7 @@ function standing(
 
 /** Null where the root has no place and no turn. A scale is of the lengths. */
 function undoOf(root: Node, space: Space): Affine | null {
-  const world = fileAffine(space, root.getWorldMatrix());
+  const world = fileAffine(space, worldMatrixOf(root));
   const turn = rotationOf(world);
   const isPlain = [3, 7, 11].every((i) => world[i] === 0) && Math.abs(turn[3]) > 1 - 1e-12;
   if (isPlain) return null;
@@ -264,18 +262,15 @@ function seenBinds(
   root: Node,
   joints: readonly Node[],
   space: Space,
-  skins: readonly {
-    listJoints(): Node[];
-    getInverseBindMatrices(): { getElement(i: number, to: number[]): number[]; getCount(): number } | null;
-  }[],
+  skins: readonly Skin[],
   undo: Affine | null,
 ): Affine[] {
   const bySkin = new Map<Node, Affine>();
   for (const skin of skins) {
-    const matrices = skin.getInverseBindMatrices();
-    skin.listJoints().forEach((joint, i) => {
-      if (!matrices || i >= matrices.getCount() || bySkin.has(joint)) return;
-      const bind = inverted(fileAffine(space, matrices.getElement(i, [])));
+    const matrices = skin.inverseBinds;
+    skin.joints.forEach((joint, i) => {
+      if (!matrices || i >= matrices.count || bySkin.has(joint)) return;
+      const bind = inverted(fileAffine(space, elementAt(matrices, i)));
       if (bind) bySkin.set(joint, undo ? multiplied(undo, bind) : bind);
     });
   }
@@ -296,9 +291,9 @@ export function fileAffine({ x, z }: Space, matrix: ArrayLike<number>): Affine {
 
 /** Where a node stands below another, as its own transforms say. */
 export function relativeTo(root: Node, node: Node, space: Space): Affine {
-  let out = fileAffine(space, node.getMatrix());
-  for (let over = node.getParentNode(); over && over !== root; over = over.getParentNode()) {
-    out = multiplied(fileAffine(space, over.getMatrix()), out);
+  let out = fileAffine(space, matrixOf(node));
+  for (let over = node.parent; over && over !== root; over = over.parent) {
+    out = multiplied(fileAffine(space, matrixOf(over)), out);
   }
   return out;
 }

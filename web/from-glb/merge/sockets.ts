@@ -1,9 +1,10 @@
 /** The sockets of a file (v9+) as the empties of a GLB that stand for them. */
 
-import type { Node } from '@gltf-transform/core';
 import type { EditOperation, Quat } from '@lithoscope/core';
 import { multiplied } from '../../to-glb/space.ts';
 import { unitTurn } from '../drafting/turns.ts';
+import type { Node } from '../gltf.ts';
+import { matrixOf } from '../matrices.ts';
 import type { ImportChange } from '../report.ts';
 import type { GltfSource } from '../source.ts';
 import { answered } from './answered.ts';
@@ -31,10 +32,10 @@ export function mergeSockets(context: MergeContext, source: GltfSource): SocketM
   if (base.info.version === 6) return out;
   const found = new Map<number, Node>();
   const added: Node[] = [];
-  const isCopy = (node: Node) => /\.\d{3}$/.test(node.getName());
-  const nodes = source.document.getRoot().listNodes();
+  const isCopy = (node: Node) => /\.\d{3}$/.test(node.name);
+  const nodes = source.document.nodes;
   for (const node of nodes.toSorted((a, b) => Number(isCopy(a)) - Number(isCopy(b)))) {
-    const { lt_socket: index } = node.getExtras();
+    const { lt_socket: index } = node.extras;
     if (typeof index === 'number' && sockets[index] && !found.has(index)) found.set(index, node);
     else if (isNewSocket(context, node)) added.push(node);
   }
@@ -42,7 +43,7 @@ export function mergeSockets(context: MergeContext, source: GltfSource): SocketM
     const socket = sockets[index];
     const path = `Sockets.Sockets[${index}]`;
     if (!socket) continue;
-    const other = renamed(node.getName(), description.sockets[index]);
+    const other = renamed(node.name, description.sockets[index]);
     if (other !== null) {
       const name = withoutPrefix(other);
       out.operations.push({ op: 'set', path: `${path}.Name`, value: latin1(name), force: true });
@@ -84,7 +85,7 @@ export function mergeSockets(context: MergeContext, source: GltfSource): SocketM
   for (const node of added) {
     const holder = holderOf(context, node);
     const { translation, rotation } = placeOn(context, holder, node);
-    const name = withoutPrefix(node.getName());
+    const name = withoutPrefix(node.name);
     const path = `Sockets.Sockets[${count++}]`;
     out.lists.push({
       op: 'insert',
@@ -101,8 +102,8 @@ const withoutPrefix = (name: string) => (name.startsWith(PREFIX) ? name.slice(PR
 
 function isNewSocket(context: MergeContext, node: Node): boolean {
   return (
-    node.getName().startsWith(PREFIX) &&
-    !node.getMesh() &&
+    node.name.startsWith(PREFIX) &&
+    !node.mesh &&
     !context.rig.nodeOf.has(node) &&
     holderOf(context, node) >= 0
   );
@@ -110,7 +111,7 @@ function isNewSocket(context: MergeContext, node: Node): boolean {
 
 /** The node that carries it; −1 for none. */
 function holderOf({ rig }: MergeContext, node: Node): number {
-  for (let over = node.getParentNode(); over; over = over.getParentNode()) {
+  for (let over = node.parent; over; over = over.parent) {
     const index = rig.nodeOf.get(over);
     if (index !== undefined) return index;
   }
@@ -121,9 +122,9 @@ function holderOf({ rig }: MergeContext, node: Node): number {
 function placeOn({ rig }: MergeContext, holder: number, node: Node): ReturnType<typeof localOf> {
   const joint = rig.joints[holder];
   const identity = { x: 1, z: 1, mirrors: false } as const;
-  let matrix = fileAffine(identity, node.getMatrix());
-  for (let over = node.getParentNode(); over && over !== joint; over = over.getParentNode()) {
-    matrix = multiplied(fileAffine(identity, over.getMatrix()), matrix);
+  let matrix = fileAffine(identity, matrixOf(node));
+  for (let over = node.parent; over && over !== joint; over = over.parent) {
+    matrix = multiplied(fileAffine(identity, matrixOf(over)), matrix);
   }
   const rotation: Quat = rotationOf(matrix);
   return localOf(rig, holder, [matrix[3] ?? 0, matrix[7] ?? 0, matrix[11] ?? 0], rotation);

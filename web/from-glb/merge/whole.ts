@@ -1,4 +1,6 @@
 /** Whether the model was moved as a whole, by the node at its top, which Blender makes the armature. */
+import { elementAt } from '../gltf.ts';
+import { worldMatrixOf } from '../matrices.ts';
 import type { ImportNote } from '../report.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
 import { nearPlace, type Rig } from './rig.ts';
@@ -11,7 +13,7 @@ const NEAR = 1e-4;
  * animations that are not in the GLB could not go along.
  */
 export function wholeNotes(rig: Rig, { scale }: ExportDescription, { document }: GltfSource): ImportNote[] {
-  const matrix = rig.root.getWorldMatrix();
+  const matrix = worldMatrixOf(rig.root);
   // Where somebody made metres of all numbers, there is no scale left.
   const expected = scale * rig.unit;
   const at = (i: number) => matrix[i] ?? 0;
@@ -26,22 +28,19 @@ export function wholeNotes(rig: Rig, { scale }: ExportDescription, { document }:
     ...(isTurned ? ['rotated'] : []),
     ...(isScaled ? ['scaled'] : []),
   ];
-  const animations = document
-    .getRoot()
-    .listAnimations()
+  const animations = document.animations
     .filter((animation) =>
-      animation.listChannels().some((channel) => {
-        const values = channel.getTargetNode() === rig.root ? channel.getSampler()?.getOutput() : null;
-        const first = values?.getElement(0, []) ?? [];
-        const count = values?.getCount() ?? 0;
-        return Array.from({ length: count }, (_, key) => values?.getElement(key, []) ?? []).some((value) =>
+      animation.channels.some(({ node, sampler: { output: values } }) => {
+        if (node !== rig.root) return false;
+        const first = elementAt(values, 0);
+        return Array.from({ length: values.count }, (_, key) => elementAt(values, key)).some((value) =>
           value.some((number, i) => Math.abs(number - (first[i] ?? 0)) > NEAR),
         );
       }),
     )
-    .map((animation) => animation.getName());
+    .map((animation) => animation.name);
   const notes: ImportNote[] = [];
-  const name = rig.root.getName();
+  const name = rig.root.name;
   if (what.length > 0) {
     notes.push({
       code: 'MODEL_MOVED',

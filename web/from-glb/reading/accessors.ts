@@ -1,7 +1,7 @@
 /** The numbers of a glTF, as plain arrays: packed, sparse, interleaved, quantised or none of it. */
-import type { Accessor, Document, GLTF, TypedArray } from '@gltf-transform/core';
 import { formatCount } from '../../explain/describe.ts';
 import type { Pace } from '../../lib/pace.ts';
+import { type Accessor, accessorOf, type TypedArray } from '../gltf.ts';
 import type { Buffers } from './buffers.ts';
 import { countAt, indexOf, type Json, objectAt, objectsAt, wrong } from './json.ts';
 import type { ReadNotes } from './notes.ts';
@@ -44,6 +44,22 @@ interface Shape {
   readonly normalized: boolean;
 }
 
+/** The same of one that is read. */
+interface Kind {
+  readonly place: string;
+  readonly component: Component;
+  readonly size: number;
+  readonly count: number;
+  /** What normalized whole numbers are divided by; 1: nothing is. */
+  readonly scale: number;
+}
+
+interface Part {
+  readonly bytes: Uint8Array;
+  /** Bytes from one element to the next. */
+  readonly step: number;
+}
+
 /** What is wanted of an accessor. */
 export interface Wanted {
   readonly types: readonly Type[];
@@ -52,15 +68,13 @@ export interface Wanted {
 }
 
 export class Accessors {
-  readonly #document: Document;
   readonly #defs: readonly Json[];
   readonly #buffers: Buffers;
   readonly #notes: ReadNotes;
   readonly #pace: Pace;
   readonly #read = new Map<number, Accessor>();
 
-  constructor(document: Document, json: Json, buffers: Buffers, notes: ReadNotes, pace: Pace) {
-    this.#document = document;
+  constructor(json: Json, buffers: Buffers, notes: ReadNotes, pace: Pace) {
     this.#defs = objectsAt(json, 'accessors', '', MOST_ACCESSORS);
     this.#buffers = buffers;
     this.#notes = notes;
@@ -76,11 +90,6 @@ export class Accessors {
     return this.#read.size / Math.max(1, this.#defs.length);
   }
 
-  /** A new one of the document, of numbers that were made here. */
-  make(array: TypedArray, type: GLTF.AccessorType): Accessor {
-    return this.#document.createAccessor().setType(type).setArray(array);
-  }
-
   /**
    * The accessor that `json[key]` names, once for all that name it. Its numbers are whole ones in an array of theirs, or
    * floats that are finite; nothing is normalized any more.
@@ -91,13 +100,14 @@ export class Accessors {
     const index = indexOf(json[key], `${place}.${key}`, this.#defs.length, 'accessors');
     const known = this.#read.get(index);
     // Each use costs what the first did, when a model is made of it.
-    if (known) this.#buffers.take(known.getByteLength(), `${place}.${key}`);
+    if (known) this.#buffers.take(known.array.byteLength, `${place}.${key}`);
     const accessor = known ?? (await this.#make(index));
     this.#read.set(index, accessor);
-    const type = accessor.getType() as Type;
-    if (!wanted.types.includes(type))
+    if (!wanted.types.some((type) => SIZES[type] === accessor.size)) {
+      const { type } = this.shape(index);
       wrong(`${place}.${key}`, `is accessors[${index}], whose elements are of type ${type}`);
-    if (wanted.whole && accessor.getArray() instanceof Float32Array) {
+    }
+    if (wanted.whole && accessor.array instanceof Float32Array) {
       wrong(`${place}.${key}`, `is accessors[${index}], whose numbers are not integers`);
     }
     return accessor;
@@ -112,19 +122,16 @@ export class Accessors {
   /** Puts what was unpacked in place of what the file has. @param array as many numbers as it says, of its kind */
   async fill(index: number, array: TypedArray): Promise<void> {
     const place = `accessors[${index}]`;
-    const { count, type, component, normalized } = this.shape(index);
-    if (array.length !== count * SIZES[type]) {
-      wrong(
-        place,
-        `has ${formatCount(count)} elements, but ${formatCount(array.length / SIZES[type])} were packed`,
-      );
+    const { count, size, component, normalized } = this.shape(index);
+    if (array.length !== count * size) {
+      wrong(place, `has ${formatCount(count)} elements, but ${formatCount(array.length / size)} were packed`);
     }
     this.#buffers.take(4 * array.length, place);
     const numbers = normalized
       ? Float32Array.from(array as ArrayLike<number>, (value) => share(value, component.most))
       : array;
-    if (numbers instanceof Float32Array) await this.#finite(numbers, place);
-    this.#read.set(index, this.make(numbers, type));
+    const finite = numbers instanceof Float32Array ? await this.#finite(numbers, place) : numbers;
+    this.#read.set(index, accessorOf(finite, size));
   }
 
   shape(index: number): Shape {
@@ -139,33 +146,28 @@ export class Accessors {
   async #make(index: number): Promise<Accessor> {
     const place = `accessors[${index}]`;
     const def = this.#defs[index] as Json;
-    const { count, type, size, component, normalized } = this.shape(index);
+    const { count, size, component, normalized } = this.shape(index);
     const isFloat = normalized || component.array === Float32Array;
     this.#buffers.take(count * size * (isFloat ? 4 : component.bytes), place);
-    const array = isFloat ? new Float32Array(count * size) : new component.array(count * size);
     const scale = normalized ? component.most : 1;
-    if (def.bufferView !== undefined) {
-      await this.#copy(array, { def, place, component, size, count, scale });
-    }
+    const kind = { place, component, size, count, scale };
     const sparse = objectAt(def, 'sparse', place);
-    if (sparse)
-      await this.#change(array, sparse, { place: `${place}.sparse`, component, size, count, scale });
-    if (array instanceof Float32Array) await this.#finite(array, place);
-    return this.make(array, type);
+    const part = def.bufferView === undefined ? null : this.#elements(def, kind);
+    const whole = part && !sparse && scale === 1 && part.step === size * component.bytes;
+    // Little-endian, as everything that runs this.
+    if (whole && part.bytes.byteOffset % component.bytes === 0) {
+      const { buffer, byteOffset } = part.bytes;
+      const array = new component.array(buffer as ArrayBuffer, byteOffset, count * size);
+      return accessorOf(array instanceof Float32Array ? await this.#finite(array, place) : array, size);
+    }
+    const array = isFloat ? new Float32Array(count * size) : new component.array(count * size);
+    if (part) await this.#copy(array, part, kind);
+    if (sparse) await this.#change(array, sparse, { ...kind, place: `${place}.sparse` });
+    return accessorOf(array instanceof Float32Array ? await this.#finite(array, place) : array, size);
   }
 
-  /** The elements that a view has. */
-  async #copy(
-    to: TypedArray,
-    {
-      def,
-      place,
-      component,
-      size,
-      count,
-      scale,
-    }: { def: Json; place: string; component: Component; size: number; count: number; scale: number },
-  ): Promise<void> {
+  /** The bytes that a view has of an accessor, and how many there are from element to element. */
+  #elements(def: Json, { place, component, size, count }: Kind): Part {
     const { bytes, stride } = this.#buffers.viewAt(def.bufferView, `${place}.bufferView`);
     const start = countAt(def, 'byteOffset', place, 0);
     const element = size * component.bytes;
@@ -178,16 +180,15 @@ export class Accessors {
         `ends at ${formatCount(end)} of ${formatCount(bytes.length)} bytes of bufferViews[${String(def.bufferView)}]`,
       );
     }
-    // Little-endian, as everything that runs this.
-    if (step === element && scale === 1) {
-      new Uint8Array(to.buffer).set(bytes.subarray(start, end));
-      return;
-    }
+    return { bytes: bytes.subarray(start, end), step };
+  }
+
+  async #copy(to: TypedArray, { bytes, step }: Part, { component, size, count, scale }: Kind): Promise<void> {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     for (let first = 0; first < count; first += CHUNK) {
       for (let i = first; i < Math.min(count, first + CHUNK); i++) {
         for (let j = 0; j < size; j++) {
-          to[size * i + j] = share(component.read(view, start + step * i + component.bytes * j), scale);
+          to[size * i + j] = share(component.read(view, step * i + component.bytes * j), scale);
         }
       }
       await this.#pace.step(this.done);
@@ -195,17 +196,7 @@ export class Accessors {
   }
 
   /** Puts the elements of a sparse accessor that differ. */
-  async #change(
-    to: TypedArray,
-    sparse: Json,
-    {
-      place,
-      component,
-      size,
-      count,
-      scale,
-    }: { place: string; component: Component; size: number; count: number; scale: number },
-  ): Promise<void> {
+  async #change(to: TypedArray, sparse: Json, { place, component, size, count, scale }: Kind): Promise<void> {
     const changed = countAt(sparse, 'count', place);
     if (changed > count) wrong(place, `changes ${formatCount(changed)} of ${formatCount(count)} elements`);
     const indices = objectAt(sparse, 'indices', place) ?? wrong(place, 'does not have indices');
@@ -234,17 +225,22 @@ export class Accessors {
     return new DataView(bytes.buffer, bytes.byteOffset + start, length);
   }
 
-  async #finite(array: Float32Array, place: string): Promise<void> {
+  /** The same array, or one with zeros where a number is not finite. */
+  async #finite(array: Float32Array, place: string): Promise<Float32Array> {
+    let out = array;
     let replaced = 0;
     for (let first = 0; first < array.length; first += CHUNK) {
       for (let i = first; i < Math.min(array.length, first + CHUNK); i++) {
         if (Number.isFinite(array[i])) continue;
-        array[i] = 0;
+        // It may be a part of the file.
+        if (replaced === 0) out = array.slice();
+        out[i] = 0;
         replaced++;
       }
       await this.#pace.step(this.done);
     }
     if (replaced > 0) this.#notes.add('NUMBERS_REPLACED', place, replaced);
+    return out;
   }
 }
 

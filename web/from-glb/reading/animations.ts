@@ -1,6 +1,6 @@
 /** Animations: keys and the values at them. */
-import type { Accessor, AnimationSampler, Node } from '@gltf-transform/core';
 import { formatCount } from '../../explain/describe.ts';
+import { type Accessor, type Animation, accessorOf, type Channel, type Node, type Sampler } from '../gltf.ts';
 import { NotImported } from '../report.ts';
 import { extrasAt, indexAt, indexOf, type Json, nameAt, objectAt, objectsAt, wrong } from './json.ts';
 import type { ReadMesh } from './meshes.ts';
@@ -12,29 +12,28 @@ const MOST_CHANNELS = 262_144;
 
 /** What can be animated, and of how many numbers each value is. */
 const PATHS = { translation: 'VEC3', rotation: 'VEC4', scale: 'VEC3', weights: 'SCALAR' } as const;
-type Path = keyof typeof PATHS;
+type Path = Channel['path'];
 const INTERPOLATIONS = ['LINEAR', 'STEP', 'CUBICSPLINE'] as const;
 
 export async function readAnimations(
   reading: Reading,
   { defs, nodes }: ReadNodes,
   meshes: readonly ReadMesh[],
-): Promise<void> {
-  const { json, document, notes } = reading;
+): Promise<Animation[]> {
+  const { json, notes } = reading;
+  const read: Animation[] = [];
   const samplers = new Samplers(reading);
   let all = 0;
   for (const [i, def] of objectsAt(json, 'animations', '', MOST_ANIMATIONS).entries()) {
     const place = `animations[${i}]`;
-    const animation = document.createAnimation(nameAt(def));
-    const extras = extrasAt(def);
-    if (extras) animation.setExtras(extras);
+    const list: Channel[] = [];
     const channels = objectsAt(def, 'channels', place, MOST_CHANNELS);
     const samplerDefs = objectsAt(def, 'samplers', place, MOST_CHANNELS);
     all += channels.length;
     if (all > MOST_CHANNELS) {
       throw new NotImported(`The animations have more than ${formatCount(MOST_CHANNELS)} channels.`);
     }
-    const made = new Map<string, AnimationSampler>();
+    const made = new Map<string, Sampler>();
     for (const [j, channelDef] of channels.entries()) {
       const at = `${place}.channels[${j}]`;
       const target = objectAt(channelDef, 'target', at) ?? wrong(at, 'does not have a target');
@@ -60,20 +59,13 @@ export async function readAnimations(
         known ??
         (await samplers.read(samplerDefs[index] as Json, `${place}.samplers[${index}]`, path, width));
       // Each node is moved on its own, whoever else is by the same numbers.
-      if (known) reading.buffers.take(sampler.getOutput()?.getByteLength() ?? 0, at);
-      else {
-        made.set(key, sampler);
-        animation.addSampler(sampler);
-      }
-      animation.addChannel(
-        document
-          .createAnimationChannel()
-          .setSampler(sampler)
-          .setTargetPath(path)
-          .setTargetNode(nodes[node] as Node),
-      );
+      if (known) reading.buffers.take(sampler.output.array.byteLength, at);
+      else made.set(key, sampler);
+      list.push({ node: nodes[node] as Node, path, sampler });
     }
+    read.push({ name: nameAt(def), extras: extrasAt(def), channels: list });
   }
+  return read;
 }
 
 const isPath = (path: unknown): path is Path => typeof path === 'string' && Object.hasOwn(PATHS, path);
@@ -88,8 +80,8 @@ class Samplers {
   }
 
   /** @param width values at each key */
-  async read(def: Json, place: string, path: Path, width: number): Promise<AnimationSampler> {
-    const { accessors, document, pace } = this.#reading;
+  async read(def: Json, place: string, path: Path, width: number): Promise<Sampler> {
+    const { accessors, pace } = this.#reading;
     const kind = def.interpolation ?? 'LINEAR';
     const interpolation =
       INTERPOLATIONS.find((name) => name === kind) ?? wrong(`${place}.interpolation`, 'is unknown');
@@ -101,23 +93,22 @@ class Samplers {
       wrong(place, 'does not have an output');
     // Spline: the slope before, the value, and the slope behind.
     const each = width * (interpolation === 'CUBICSPLINE' ? 3 : 1);
-    if (output.getCount() !== each * input.getCount()) {
+    if (output.count !== each * input.count) {
       wrong(
         place,
-        `has ${formatCount(input.getCount())} times and ${formatCount(output.getCount())} values, which are ${formatCount(each)} per time`,
+        `has ${formatCount(input.count)} times and ${formatCount(output.count)} values, which are ${formatCount(each)} per time`,
       );
     }
     await pace.step(accessors.done);
     const later = this.#laterKeys(input, place);
-    const sampler = document.createAnimationSampler().setInterpolation(interpolation);
-    if (!later) return sampler.setInput(input).setOutput(output);
-    return sampler.setInput(later.times).setOutput(this.#kept(output, later.keys, each, place));
+    if (!later) return { input, output, interpolation };
+    return { input: later.times, output: this.#kept(output, later.keys, each, place), interpolation };
   }
 
   #laterKeys(input: Accessor, place: string): { keys: Uint32Array; times: Accessor } | null {
     const known = this.#later.get(input);
     if (known !== undefined) return known;
-    const times = input.getArray() ?? new Float32Array(0);
+    const times = input.array;
     const keys: number[] = [];
     let last = Number.NEGATIVE_INFINITY;
     for (const [key, time] of times.entries()) {
@@ -131,9 +122,9 @@ class Samplers {
         ? null
         : {
             keys: Uint32Array.from(keys),
-            times: this.#reading.accessors.make(
+            times: accessorOf(
               Float32Array.from(keys, (key) => times[key] as number),
-              'SCALAR',
+              1,
             ),
           };
     if (left > 0) this.#reading.notes.add('KEYS_NOT_LATER', place, left);
@@ -143,14 +134,13 @@ class Samplers {
 
   /** @param each elements a key */
   #kept(output: Accessor, keys: Uint32Array, each: number, place: string): Accessor {
-    const { accessors, buffers } = this.#reading;
-    const from = output.getArray() ?? new Float32Array(0);
-    const size = each * output.getElementSize();
-    buffers.take(4 * size * keys.length, place);
+    const { array: from } = output;
+    const size = each * output.size;
+    this.#reading.buffers.take(4 * size * keys.length, place);
     const array = new Float32Array(size * keys.length);
     keys.forEach((key, i) => {
       for (let j = 0; j < size; j++) array[size * i + j] = from[size * key + j] as number;
     });
-    return accessors.make(array, output.getType());
+    return accessorOf(array, output.size);
   }
 }

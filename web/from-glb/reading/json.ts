@@ -91,9 +91,9 @@ export function nameAt(json: Json): string {
   return typeof json.name === 'string' ? json.name : '';
 }
 
-/** What other programs put into an element; null for nothing that is named. */
-export function extrasAt(json: Json): Record<string, unknown> | null {
-  return isObject(json.extras) ? { ...json.extras } : null;
+/** What other programs put into an element; empty for nothing that is named. */
+export function extrasAt(json: Json): Json {
+  return isObject(json.extras) ? json.extras : {};
 }
 
 export function isObject(value: unknown): value is Json {

@@ -1,5 +1,5 @@
 /** Materials, and the pictures that they name. Of what they look like, the base colour alone is read. */
-import type { Material, Texture, vec4 } from '@gltf-transform/core';
+import type { Material, Texture } from '../gltf.ts';
 import { NotImported } from '../report.ts';
 import {
   countAt,
@@ -26,28 +26,27 @@ export interface ReadMaterial {
   readonly transform: readonly [number, number, number, number, number, number] | null;
 }
 
-export function readMaterials(reading: Reading): ReadMaterial[] {
-  const { json, document } = reading;
+export function readMaterials({ json }: Reading, images: readonly Texture[]): ReadMaterial[] {
   const textures = objectsAt(json, 'textures', '', MOST_TEXTURES);
-  const images = readImages(reading);
   return objectsAt(json, 'materials', '', MOST_MATERIALS).map((def, i) => {
     const place = `materials[${i}]`;
-    const material = document.createMaterial(nameAt(def));
-    const extras = extrasAt(def);
-    if (extras) material.setExtras(extras);
     const { alphaMode } = def;
-    if (alphaMode === 'MASK' || alphaMode === 'BLEND') material.setAlphaMode(alphaMode);
-    if (def.doubleSided === true) material.setDoubleSided(true);
     const pbr = objectAt(def, 'pbrMetallicRoughness', place);
     const colour = pbr && numbersAt(pbr, 'baseColorFactor', `${place}.pbrMetallicRoughness`, 4);
-    if (colour) material.setBaseColorFactor(colour as vec4);
+    const look = {
+      name: nameAt(def),
+      extras: extrasAt(def),
+      colour: (colour as Material['colour'] | null) ?? [1, 1, 1, 1],
+      alphaMode: alphaMode === 'MASK' || alphaMode === 'BLEND' ? alphaMode : 'OPAQUE',
+      doubleSided: def.doubleSided === true,
+    } as const;
     const info = pbr && objectAt(pbr, 'baseColorTexture', `${place}.pbrMetallicRoughness`);
-    if (!info) return { material, texcoord: 0, transform: null };
+    if (!info) return { material: { ...look, texture: null }, texcoord: 0, transform: null };
     const path = `${place}.pbrMetallicRoughness.baseColorTexture`;
     const texture = indexAt(info, 'index', path, textures.length, 'textures');
     const source = texture === null ? null : sourceOf(textures[texture] as Json, texture, images.length);
-    if (source !== null) material.setBaseColorTexture(images[source] ?? null);
-    return { material, ...placing(info, path) };
+    const picture = source === null ? null : (images[source] ?? null);
+    return { material: { ...look, texture: picture }, ...placing(info, path) };
   });
 }
 
@@ -81,23 +80,25 @@ function placing(info: Json, place: string): Pick<ReadMaterial, 'texcoord' | 'tr
   };
 }
 
-function readImages({ json, document, buffers, notes }: Reading): Texture[] {
+export function readImages({ json, buffers, notes }: Reading): Texture[] {
   return objectsAt(json, 'images', '', MOST_TEXTURES).map((def, i) => {
-    const texture = document.createTexture(nameAt(def));
     const { uri, mimeType } = def;
-    if (typeof mimeType === 'string') texture.setMimeType(mimeType);
-    if (typeof uri === 'string' && !/^data:/i.test(uri)) texture.setURI(uri);
+    let image: Uint8Array | null = null;
     try {
-      const bytes =
+      image =
         def.bufferView === undefined
           ? buffers.uri(uri, `images[${i}]`)
           : buffers.viewAt(def.bufferView, `images[${i}].bufferView`).bytes;
-      texture.setImage(bytes as Uint8Array<ArrayBuffer>);
     } catch (error) {
       // A model is whole without.
       if (!(error instanceof NotImported)) throw error;
       notes.add('PICTURE_LEFT_OUT', `images[${i}]`);
     }
-    return texture;
+    return {
+      name: nameAt(def),
+      uri: typeof uri === 'string' && !/^data:/i.test(uri) ? uri : '',
+      mimeType: typeof mimeType === 'string' ? mimeType : '',
+      image,
+    };
   });
 }

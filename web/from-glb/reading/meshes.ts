@@ -1,6 +1,6 @@
 /** Meshes: triangles, what belongs to their vertices, morph targets. */
-import type { Accessor, Mesh, Primitive } from '@gltf-transform/core';
 import { formatCount } from '../../explain/describe.ts';
+import { type Accessor, accessorOf, type Mesh, type Primitive } from '../gltf.ts';
 import { NotImported } from '../report.ts';
 import {
   countAt,
@@ -51,14 +51,13 @@ export async function readMeshes(reading: Reading, materials: readonly ReadMater
       throw new NotImported(`The meshes have more than ${formatCount(MOST_PRIMITIVES)} primitives.`);
     }
     const extras = extrasAt(def);
-    const mesh = reading.document.createMesh(nameAt(def));
-    if (extras) mesh.setExtras(extras);
+    const list: Primitive[] = [];
     const names = targetNames(extras);
     let [targets, joints, bytes] = [-1, 0, 0];
     for (const [j, primitiveDef] of defs.entries()) {
       const at = `${place}.primitives[${j}]`;
       const read = await readPrimitive(reading, primitiveDef, at, { materials, texcoords, names });
-      mesh.addPrimitive(read.primitive);
+      list.push(read.primitive);
       joints = Math.max(joints, read.joints);
       bytes += read.bytes;
       if (read.targets < 0) continue;
@@ -68,18 +67,16 @@ export async function readMeshes(reading: Reading, materials: readonly ReadMater
       targets = read.targets;
     }
     const weights = numbersAt(def, 'weights', place);
-    if (weights) {
-      if (targets >= 0 && weights.length !== targets)
-        wrong(`${place}.weights`, `has ${weights.length} of ${targets} weights`);
-      mesh.setWeights(weights);
-    }
+    if (weights && targets >= 0 && weights.length !== targets)
+      wrong(`${place}.weights`, `has ${weights.length} of ${targets} weights`);
+    const mesh = { name: nameAt(def), extras, primitives: list, weights: weights ?? [] };
     meshes.push({ mesh, targets: Math.max(0, targets), joints, bytes });
   }
   return meshes;
 }
 
-function targetNames(extras: Json | null): readonly unknown[] {
-  return Array.isArray(extras?.targetNames) ? extras.targetNames : [];
+function targetNames(extras: Json): readonly unknown[] {
+  return Array.isArray(extras.targetNames) ? extras.targetNames : [];
 }
 
 interface ReadPrimitive {
@@ -100,17 +97,15 @@ async function readPrimitive(
     names,
   }: { materials: readonly ReadMaterial[]; texcoords: Texcoords; names: readonly unknown[] },
 ): Promise<ReadPrimitive> {
-  const { document, accessors, notes } = reading;
-  const primitive = document.createPrimitive();
-  const extras = extrasAt(def);
-  if (extras) primitive.setExtras(extras);
+  const { accessors, notes } = reading;
   const mode = countAt(def, 'mode', place, TRIANGLES);
   if (mode > MOST_MODE) wrong(`${place}.mode`, `is ${mode}`);
-  primitive.setMode(mode as 0);
   const material = indexAt(def, 'material', place, materials.length, 'materials');
   const look = material === null ? undefined : materials[material];
-  if (look) primitive.setMaterial(look.material);
-  const empty = { primitive, targets: -1, joints: 0, bytes: 0 };
+  const attributesRead = new Map<string, Accessor>();
+  const morphs: Primitive['targets'][number][] = [];
+  const common = { mode, material: look?.material ?? null, attributes: attributesRead, targets: morphs };
+  const empty = { primitive: { ...common, indices: null }, targets: -1, joints: 0, bytes: 0 };
   // Points and lines, which are no part of a model.
   if (mode < TRIANGLES) return empty;
   const attributes = objectAt(def, 'attributes', place) ?? wrong(place, 'does not have attributes');
@@ -121,18 +116,18 @@ async function readPrimitive(
     notes.add('NO_POSITIONS', place);
     return empty;
   }
-  const vertices = positions.getCount();
+  const vertices = positions.count;
   let bytes = 0;
   const put = (name: string, accessor: Accessor | null) => {
     if (!accessor) return;
-    if (accessor.getCount() !== vertices) {
+    if (accessor.count !== vertices) {
       wrong(
         `${path}.${name}`,
-        `is for ${formatCount(accessor.getCount())} vertices, but there are ${formatCount(vertices)}`,
+        `is for ${formatCount(accessor.count)} vertices, but there are ${formatCount(vertices)}`,
       );
     }
-    bytes += accessor.getByteLength();
-    primitive.setAttribute(name, accessor);
+    bytes += accessor.array.byteLength;
+    attributesRead.set(name, accessor);
   };
   put('POSITION', positions);
   put('NORMAL', await accessors.at(attributes, 'NORMAL', path, { types: ['VEC3'] }));
@@ -159,8 +154,7 @@ async function readPrimitive(
     if (greatest >= vertices) {
       wrong(`${place}.indices`, `refer to vertex ${formatCount(greatest)} of ${formatCount(vertices)}`);
     }
-    bytes += indices.getByteLength();
-    primitive.setIndices(indices);
+    bytes += indices.array.byteLength;
   }
   const targets = listAt(def, 'targets', place);
   if (targets.length > MOST_TARGETS) {
@@ -172,26 +166,30 @@ async function readPrimitive(
     const at = `${place}.targets[${i}]`;
     if (!isObject(target)) return wrong(at, 'is not an object');
     const name = names[i];
-    const morph = document.createPrimitiveTarget(typeof name === 'string' ? name : String(i));
+    const morph = new Map<string, Accessor>();
     for (const semantic of ['POSITION', 'NORMAL']) {
       const accessor = await accessors.at(target, semantic, at, { types: ['VEC3'] });
       if (!accessor) continue;
-      if (accessor.getCount() !== vertices) {
+      if (accessor.count !== vertices) {
         wrong(
           `${at}.${semantic}`,
-          `is for ${formatCount(accessor.getCount())} vertices, but there are ${formatCount(vertices)}`,
+          `is for ${formatCount(accessor.count)} vertices, but there are ${formatCount(vertices)}`,
         );
       }
-      bytes += accessor.getByteLength();
-      morph.setAttribute(semantic, accessor);
+      bytes += accessor.array.byteLength;
+      morph.set(semantic, accessor);
     }
-    primitive.addTarget(morph);
+    morphs.push({ name: typeof name === 'string' ? name : String(i), attributes: morph });
   }
-  return { primitive, targets: targets.length, joints: await jointsOf(reading, sets), bytes };
+  return {
+    primitive: { ...common, indices },
+    targets: targets.length,
+    joints: await jointsOf(reading, sets),
+    bytes,
+  };
 }
 
-async function greatestOf({ pace, accessors }: Reading, indices: Accessor): Promise<number> {
-  const array = indices.getArray() ?? [];
+async function greatestOf({ pace, accessors }: Reading, { array }: Accessor): Promise<number> {
   let greatest = -1;
   for (let first = 0; first < array.length; first += CHUNK) {
     for (let i = first; i < Math.min(array.length, first + CHUNK); i++) {
@@ -209,8 +207,8 @@ async function jointsOf(
 ): Promise<number> {
   let count = 0;
   for (const set of sets) {
-    const joints = set.joints.getArray() ?? [];
-    const weights = set.weights.getArray() ?? [];
+    const { array: joints } = set.joints;
+    const { array: weights } = set.weights;
     for (let first = 0; first < joints.length; first += CHUNK) {
       for (let i = first; i < Math.min(joints.length, first + CHUNK); i++) {
         if ((weights[i] as number) > 0) count = Math.max(count, (joints[i] as number) + 1);
@@ -252,7 +250,7 @@ class Texcoords {
     const name = `${String(attributes[key])} ${transform.join(' ')}`;
     const known = this.#made.get(name);
     if (known) return known;
-    const from = stored.getArray() ?? new Float32Array(0);
+    const { array: from } = stored;
     buffers.take(4 * from.length, `${place}.${key}`);
     const array = new Float32Array(from.length);
     const [a, b, c, d, e, f] = transform;
@@ -265,7 +263,7 @@ class Texcoords {
       }
       await pace.step(accessors.done);
     }
-    const made = accessors.make(array, 'VEC2');
+    const made = accessorOf(array, 2);
     this.#made.set(name, made);
     return made;
   }

@@ -1,5 +1,4 @@
 /** What the parts of reading share. */
-import type { Document } from '@gltf-transform/core';
 import type { Pace } from '../../lib/pace.ts';
 import type { Accessors } from './accessors.ts';
 import type { Buffers } from './buffers.ts';
@@ -9,7 +8,6 @@ import type { PackedMeshes } from './packed-meshes.ts';
 
 export interface Reading {
   readonly json: Json;
-  readonly document: Document;
   readonly buffers: Buffers;
   readonly accessors: Accessors;
   readonly packed: PackedMeshes;

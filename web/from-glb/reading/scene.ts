@@ -1,6 +1,8 @@
 /** Nodes as the tree that they must be, skins, scenes. */
-import type { mat4, Node, Skin, vec3, vec4 } from '@gltf-transform/core';
+import type { Quat, Vec3 } from '@lithoscope/core';
 import { formatCount } from '../../explain/describe.ts';
+import type { Node, Skin } from '../gltf.ts';
+import { decomposed, matrixOf } from '../matrices.ts';
 import { NotImported } from '../report.ts';
 import {
   extrasAt,
@@ -25,35 +27,44 @@ const DEEPEST = 1000;
 /** Of the numbers of a matrix, when it is taken apart and put together. */
 const NEAR = 1e-3;
 
+/** Whose parts come one after the other. */
+type ReadNode = { -readonly [Key in keyof Node]: Node[Key] } & { children: Node[] };
+
 export interface ReadNodes {
   readonly defs: readonly Json[];
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly ReadNode[];
   readonly parents: Int32Array;
 }
 
 export async function readNodes(reading: Reading): Promise<ReadNodes> {
-  const { json, document, pace } = reading;
+  const { json, pace } = reading;
   const defs = objectsAt(json, 'nodes', '', MOST_NODES);
   const parents = parentsOf(defs);
-  const nodes: Node[] = [];
+  const nodes: ReadNode[] = [];
   for (const [i, def] of defs.entries()) {
     const place = `nodes[${i}]`;
-    const node = document.createNode(nameAt(def));
-    const extras = extrasAt(def);
-    if (extras) node.setExtras(extras);
     const matrix = numbersAt(def, 'matrix', place, 16);
-    if (matrix) putMatrix(reading, node, matrix as mat4, place);
-    const translation = numbersAt(def, 'translation', place, 3);
-    const rotation = numbersAt(def, 'rotation', place, 4);
-    const scale = numbersAt(def, 'scale', place, 3);
-    if (translation) node.setTranslation(translation as vec3);
-    if (rotation) node.setRotation(rotation as vec4);
-    if (scale) node.setScale(scale as vec3);
-    nodes.push(node);
+    const apart = matrix && partsOf(reading, matrix, place);
+    nodes.push({
+      name: nameAt(def),
+      extras: extrasAt(def),
+      parent: null,
+      children: [],
+      translation: (numbersAt(def, 'translation', place, 3) as Vec3 | null) ??
+        apart?.translation ?? [0, 0, 0],
+      rotation: (numbersAt(def, 'rotation', place, 4) as Quat | null) ?? apart?.rotation ?? [0, 0, 0, 1],
+      scale: (numbersAt(def, 'scale', place, 3) as Vec3 | null) ?? apart?.scale ?? [1, 1, 1],
+      mesh: null,
+      skin: null,
+      weights: [],
+    });
     if (i % 256 === 0) await pace.step(0.2);
   }
   for (const [i, parent] of parents.entries()) {
-    if (parent >= 0) (nodes[parent] as Node).addChild(nodes[i] as Node);
+    if (parent < 0) continue;
+    const [above, node] = [nodes[parent] as ReadNode, nodes[i] as ReadNode];
+    above.children.push(node);
+    node.parent = above;
   }
   return { defs, nodes, parents };
 }
@@ -93,45 +104,41 @@ function parentsOf(defs: readonly Json[]): Int32Array {
 }
 
 /** As place, rotation and scale, which is all that there is besides. */
-function putMatrix({ notes }: Reading, node: Node, matrix: mat4, place: string): void {
-  node.setMatrix(matrix);
+function partsOf({ notes }: Reading, matrix: readonly number[], place: string) {
+  const parts = decomposed(matrix);
   // Flat ones have no rotation that could be computed.
-  if (!node.getRotation().every(Number.isFinite)) node.setRotation([0, 0, 0, 1]);
+  if (!parts.rotation.every(Number.isFinite)) parts.rotation = [0, 0, 0, 1];
   const size = Math.max(...matrix.map(Math.abs));
-  const again = node.getMatrix();
+  const again = matrixOf(parts);
   if (again.some((value, i) => !(Math.abs(value - (matrix[i] as number)) <= NEAR * size)))
     notes.add('SHEARED', place);
+  return parts;
 }
 
 export async function readSkins(reading: Reading, { nodes }: ReadNodes): Promise<Skin[]> {
-  const { json, document, accessors } = reading;
+  const { json, accessors } = reading;
   const skins: Skin[] = [];
   let all = 0;
   for (const [i, def] of objectsAt(json, 'skins', '', MOST_SKINS).entries()) {
     const place = `skins[${i}]`;
-    const skin = document.createSkin(nameAt(def));
-    const extras = extrasAt(def);
-    if (extras) skin.setExtras(extras);
     const seen = new Set<number>();
     for (const [j, value] of listAt(def, 'joints', place).entries()) {
       const path = `${place}.joints[${j}]`;
       const joint = indexOf(value, path, nodes.length, 'nodes');
       if (seen.has(joint)) wrong(path, `is nodes[${joint}], which occurs twice`);
       seen.add(joint);
-      skin.addJoint(nodes[joint] as Node);
     }
     all += seen.size;
     if (all > MOST_JOINTS)
       throw new NotImported(`The skins have more than ${formatCount(MOST_JOINTS)} joints.`);
     if (seen.size === 0) wrong(place, 'does not have joints');
     const bind = await accessors.at(def, 'inverseBindMatrices', place, { types: ['MAT4'] });
-    if (bind && bind.getCount() < seen.size) {
-      wrong(`${place}.inverseBindMatrices`, `are ${bind.getCount()} for ${seen.size} joints`);
+    if (bind && bind.count < seen.size) {
+      wrong(`${place}.inverseBindMatrices`, `are ${bind.count} for ${seen.size} joints`);
     }
-    if (bind) skin.setInverseBindMatrices(bind);
-    const skeleton = indexAt(def, 'skeleton', place, nodes.length, 'nodes');
-    if (skeleton !== null) skin.setSkeleton(nodes[skeleton] as Node);
-    skins.push(skin);
+    indexAt(def, 'skeleton', place, nodes.length, 'nodes');
+    const joints = Array.from(seen, (joint) => nodes[joint] as Node);
+    skins.push({ name: nameAt(def), extras: extrasAt(def), joints, inverseBinds: bind });
   }
   return skins;
 }
@@ -146,7 +153,7 @@ export function attach(
   const used = new Set<number>();
   for (const [i, def] of defs.entries()) {
     const place = `nodes[${i}]`;
-    const node = nodes[i] as Node;
+    const node = nodes[i] as ReadNode;
     const mesh = indexAt(def, 'mesh', place, meshes.length, 'meshes');
     const skin = indexAt(def, 'skin', place, skins.length, 'skins');
     const weights = numbersAt(def, 'weights', place);
@@ -155,39 +162,35 @@ export function attach(
     // A model has the mesh as often as nodes have it.
     if (used.has(mesh)) buffers.take(bytes, place);
     used.add(mesh);
-    node.setMesh(shape);
+    node.mesh = shape;
     if (skin !== null) {
-      const has = (skins[skin] as Skin).listJoints().length;
+      const has = (skins[skin] as Skin).joints.length;
       if (joints > has)
         wrong(place, `has a mesh that is bound to joint ${joints - 1}, but a skin of ${has} joints`);
-      node.setSkin(skins[skin] as Skin);
+      node.skin = skins[skin] as Skin;
     }
     if (weights && weights.length > 0) {
       if (weights.length !== targets)
         wrong(`${place}.weights`, `has ${weights.length} of ${targets} weights`);
-      node.setWeights(weights);
+      node.weights = weights;
     }
   }
 }
 
-export function readScenes({ json, document }: Reading, { nodes, parents }: ReadNodes): void {
+/** The nodes at the top of the scene that is shown; null without one. */
+export function readScenes({ json }: Reading, { nodes, parents }: ReadNodes): Node[] | null {
   const scenes = objectsAt(json, 'scenes', '', MOST_SCENES).map((def, i) => {
     const place = `scenes[${i}]`;
-    const scene = document.createScene(nameAt(def));
-    const extras = extrasAt(def);
-    if (extras) scene.setExtras(extras);
     const seen = new Set<number>();
     for (const [j, value] of listAt(def, 'nodes', place).entries()) {
       const path = `${place}.nodes[${j}]`;
       const node = indexOf(value, path, nodes.length, 'nodes');
       const parent = parents[node] as number;
       if (parent >= 0) wrong(path, `is nodes[${node}], which is below nodes[${parent}]`);
-      if (!seen.has(node)) scene.addChild(nodes[node] as Node);
       seen.add(node);
     }
-    return scene;
+    return Array.from(seen, (node) => nodes[node] as Node);
   });
   const main = indexAt(json, 'scene', '', scenes.length, 'scenes');
-  const scene = scenes[main ?? 0];
-  if (scene) document.getRoot().setDefaultScene(scene);
+  return scenes[main ?? 0] ?? null;
 }
