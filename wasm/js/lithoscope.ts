@@ -28,12 +28,14 @@ import type { Schema } from './types/schema.ts';
 import type { FilterTerm, Role } from './types/structure.ts';
 
 export type { Drafting } from './drafting.ts';
+export type { Exporting } from './exporting.ts';
 export type { Memory, RawFrames } from './frames.ts';
 export { ParsedFile, type RawSource } from './parsed-file.ts';
 export { ModuleStopped, Started, type StartOptions } from './started.ts';
 export type * from './types/compare.ts';
 export type * from './types/drafting.ts';
 export * from './types/edit.ts';
+export type * from './types/export.ts';
 export * from './types/findings.ts';
 export type * from './types/import.ts';
 export * from './types/info.ts';

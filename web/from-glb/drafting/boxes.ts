@@ -177,7 +177,7 @@ function growBy(
 
 const at = (values: Float64Array, index: number) => values[index] as number;
 
-export function halfOf({ min, max }: Box): Vec3 {
+function halfOf({ min, max }: Box): Vec3 {
   return [(max[0] - min[0]) / 2, (max[1] - min[1]) / 2, (max[2] - min[2]) / 2];
 }
 

@@ -4,7 +4,6 @@ import type { EditOperation } from '@lithoscope/core';
 import type { Merging } from '@lithoscope/editing';
 import { counted } from '../../explain/describe.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
-import type { GltfSource } from '../source.ts';
 import { answered } from './answered.ts';
 import type { Faults } from './faults.ts';
 import { isCopy, type MeshToMerge, meshOf } from './meshes.ts';
@@ -24,15 +23,8 @@ const VERTICES = 'Geometry.VertexInfo';
 const FACES = 'Geometry.FaceInfo';
 
 /** @param hasMesh whether the export had it */
-export function oldMeshBack(
-  rig: Rig,
-  merging: Merging,
-  source: GltfSource,
-  hasMesh: boolean,
-  faults: Faults,
-): OldMeshMerge {
-  const nodes = source.document.getRoot().listNodes();
-  const withMesh = originalsFirst(nodes.filter((node) => node.getMesh()));
+export function oldMeshBack(rig: Rig, merging: Merging, hasMesh: boolean, faults: Faults): OldMeshMerge {
+  const withMesh = originalsFirst(rig.nodes.filter((node) => node.getMesh()));
   const lodOf = (node: Node) => node.getMesh()?.getExtras().lt_lod;
   const own = withMesh.find((node) => lodOf(node) === 0) ?? null;
   const mesh = own && meshOf(rig, own, 0, faults);
@@ -82,7 +74,7 @@ export function oldMeshBack(
       : [];
   const corners = rig.swaps ? ([0, 2, 1] as const) : ([0, 1, 2] as const);
   const sourceOf = ({ node, primitive }: MeshToMerge, triangles: Int32Array): PieceSource => ({
-    node: nodes.indexOf(node),
+    node: rig.indexOf.get(node) ?? -1,
     primitive,
     triangles,
     corners,

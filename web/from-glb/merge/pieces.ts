@@ -3,7 +3,7 @@ import type { Node } from '@gltf-transform/core';
 import type { EditOperation, MergedLevel } from '@lithoscope/core';
 import { counted as words } from '../../explain/describe.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
-import type { ExportDescription, GltfSource } from '../source.ts';
+import type { ExportDescription } from '../source.ts';
 import { answered } from './answered.ts';
 import type { PieceContext } from './context.ts';
 import { isCopy, type MeshToMerge, meshOf } from './meshes.ts';
@@ -32,14 +32,11 @@ interface Part {
 
 export async function mergePieces(
   context: PieceContext,
-  source: GltfSource,
   description: ExportDescription,
 ): Promise<PieceMerge> {
   const { base, rig, merging, faults, breathe } = context;
   const { pieces } = base.info;
-  const allNodes = source.document.getRoot().listNodes();
-  const placeOf = new Map(allNodes.map((node, i) => [node, i]));
-  const parts = partsOf(allNodes, pieces);
+  const parts = partsOf(rig.nodes, pieces);
   const levels: EditOperation[] = [];
   const lists: EditOperation[] = [];
   const changes: ImportChange[] = [];
@@ -69,15 +66,18 @@ export async function mergePieces(
     if (lod !== 0) continue;
     isShapeChanged ||= back.moved + back.removed + back.added > 0;
     sources[piece] = [
-      { node: placeOf.get(part.node) ?? -1, primitive: part.primitive, triangles: back.triangles, corners },
+      {
+        node: rig.indexOf.get(part.node) ?? -1,
+        primitive: part.primitive,
+        triangles: back.triangles,
+        corners,
+      },
     ];
   }
-  if (rig.moved.length > 0) {
-    pieces.forEach((_, piece) => {
-      for (let lod = 0; lod < base.info.lodCount; lod++)
-        if (!levelsThere.has(`${piece} ${lod}`)) answered(merging.rebound(piece, lod));
-    });
-  }
+  pieces.forEach((_, piece) => {
+    for (let lod = 0; lod < base.info.lodCount; lod++)
+      if (!levelsThere.has(`${piece} ${lod}`)) answered(merging.rebound(piece, lod));
+  });
   for (const piece of there)
     if (
       !levelsThere.has(`${piece} 0`) &&
@@ -105,7 +105,7 @@ export async function mergePieces(
       });
       sources.push([
         {
-          node: placeOf.get(part.node) ?? -1,
+          node: rig.indexOf.get(part.node) ?? -1,
           primitive: part.primitive,
           triangles: made.triangles,
           corners,
