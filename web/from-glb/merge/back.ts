@@ -16,6 +16,7 @@ import type { MergeContext } from './context.ts';
 import { Faults } from './faults.ts';
 import { mergeNames } from './names.ts';
 import { type OldMeshMerge, oldMeshBack } from './old-mesh.ts';
+import { isOtherModel } from './other-model.ts';
 import { mergePieces, type PieceMerge } from './pieces.ts';
 import { rigOf, rootOf, sceneOf } from './rig.ts';
 import { mergeSockets } from './sockets.ts';
@@ -38,8 +39,10 @@ export interface Merger {
   merging(bytes: Uint8Array, scene: MergeScene, settings: MergeSettings): Merging | NotWritten | null;
 }
 
+/** Why a GLB does not go back into a file: it becomes a new one then. */
+export type NotTheFile = 'other skeleton' | 'other model';
+
 /**
- * Null when the skeleton is another one, or the source is not from here: it becomes a new file then.
  * @param base the file that it was exported from, or what `source.template` holds
  */
 export async function mergeInto(
@@ -48,10 +51,10 @@ export async function mergeInto(
   base: AbcFile,
   merger: Merger,
   watch: Watch = {},
-): Promise<MergeResult | null> {
+): Promise<MergeResult | NotTheFile> {
   const { description } = source;
   const root = description && rootOf(source.document);
-  if (!root) return null;
+  if (!root) return 'other skeleton';
   const pace = new Pace(watch);
   await pace.step(0);
   const isTemplate = source.template !== null && isSame(source.template, base.bytes);
@@ -63,8 +66,10 @@ export async function mergeInto(
       conjugates: base.info.version === 6 && description.conjugateKeys !== false,
     }),
   );
-  if (!merging) return null;
+  if (!merging) return 'other skeleton';
   try {
+    if (!isTemplate && !isExported(description, base) && isOtherModel(description, base))
+      return 'other model';
     const rig = rigOf(source, root, scene, merging.joints);
     return await merged({ source, options, pace, context: { base, rig, merging, description, isTemplate } });
   } finally {
