@@ -8,7 +8,7 @@ import { tooFar } from './drafting/scene.ts';
 import type { FileMaker, FileWithNotes } from './file-of.ts';
 import { withLevels } from './levels.ts';
 import { limitsOf, newLimitsOf } from './limits.ts';
-import { type Merger, mergeInto } from './merge/back.ts';
+import { type Merger, mergeInto, type NotTheFile } from './merge/back.ts';
 import { readable } from './notes.ts';
 import type { ImportOptions } from './options.ts';
 import { type ImportNote, type ImportReport, type ImportResult, NotImported } from './report.ts';
@@ -104,12 +104,19 @@ function expectSound({ findings }: AbcFile, before: AbcFile | null, name: string
   if (wrong) throw new NotImported(`${name} would become a model with an error: ${wrong.message}`);
 }
 
-/** Why a new file is made although there is one that it could go back into. */
-function otherSkeleton(what: string): ImportNote {
+/** Why a new file is made although there is one that it could go back into. @param into that one */
+function notTheFile(why: NotTheFile, into: string, { file }: ExportDescription): ImportNote {
+  if (why === 'other model')
+    return {
+      code: 'OTHER_MODEL',
+      severity: 'warning',
+      message: `This was exported from another model with the same skeleton, ${file}, so a new file was made instead of changes to ${into}.`,
+      help: `To get changes instead, merge it into ${file}.`,
+    };
   return {
     code: 'SKELETON_CHANGED',
     severity: 'warning',
-    message: `The skeleton differs from that of ${what}, so a new file was made instead of changes to it.`,
+    message: `The skeleton differs from that of ${into}, so a new file was made instead of changes to it.`,
     help: 'To get changes instead, keep the joints of the export and its custom properties.',
   };
 }
@@ -155,7 +162,10 @@ async function returnedTo(
     if (!base && into.findings.some(({ severity }) => severity === 'error'))
       return { whyNew: [TEMPLATE_DAMAGED] };
     const gone = await mergeInto(source, options, into, core.editing, watch);
-    if (!gone) return { whyNew: [otherSkeleton(base ? 'the file' : 'what the export kept of the file')] };
+    if (typeof gone === 'string') {
+      const what = base ? 'the file' : 'what the export kept of the file';
+      return { whyNew: [notTheFile(gone, what, description)] };
+    }
     const edited = gone.operations.length > 0 ? core.editing.edit(into, gone.operations) : into;
     if ('refused' in edited) throw new NotImported(edited.refused);
     const bytes = edited.bytes.slice();
