@@ -195,6 +195,8 @@ const MODULES = [
 const WORKS: Readonly<Record<string, string>> = {
   Import: 'RawImport',
   Drafting: 'RawDrafting',
+  Export: 'RawExport',
+  Levels: 'RawLevels',
   Merge: 'RawMerge',
 };
 
