@@ -1,14 +1,6 @@
 /** Rotations as quaternions x, y, z, w of length 1. */
 import type { Quat } from '@lithoscope/core';
 
-type Numbers = ArrayLike<number>;
-
-const n = (values: Numbers, at: number) => values[at] as number;
-
-export function quatAt(values: Numbers, at: number): Quat {
-  return [n(values, at), n(values, at + 1), n(values, at + 2), n(values, at + 3)];
-}
-
 /** First b, then a. */
 export function turned([ax, ay, az, aw]: Quat, [bx, by, bz, bw]: Quat): Quat {
   return [
