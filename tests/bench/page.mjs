@@ -43,30 +43,65 @@ export async function prepareDrop(page, ...files) {
   return () => page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
 }
 
+/** Script, style and layout. */
+const WORK = ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'];
+
 /**
- * A clock of the main thread's work (script, style, layout), milliseconds. Frame times would measure the
- * machine's software renderer instead.
+ * A clock of the main thread's work (script, style, layout), milliseconds of the processor. Other programs do not change
+ * it. Frame times would measure the machine's software renderer instead.
  * @param {import('@playwright/test').Page} page
  * @returns {Promise<() => Promise<number>>}
  */
-export async function mainThreadClock(page) {
-  return clockOf(page, ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration']);
-}
+export const mainThreadClock = (page) => clockOf(page, WORK, 'threadTicks');
 
 /**
- * A clock of all tasks of the main thread, milliseconds: those that go on after a promise too, which the other leaves out.
+ * The same with what the main thread waits for: graphics, which the processor draws here.
  * @param {import('@playwright/test').Page} page
  */
-export async function taskClock(page) {
-  return clockOf(page, ['TaskDuration']);
-}
+export const waitingClock = (page) => clockOf(page, WORK, 'timeTicks');
 
-/** @param {import('@playwright/test').Page} page @param {string[]} counted metrics of the browser */
-async function clockOf(page, counted) {
+/**
+ * A clock of all tasks of the main thread, milliseconds: those that go on after a promise too, which the others leave out.
+ * @param {import('@playwright/test').Page} page
+ */
+export const taskClock = (page) => clockOf(page, ['TaskDuration'], 'timeTicks');
+
+/**
+ * @param {import('@playwright/test').Page} page
+ * @param {string[]} counted metrics of the browser
+ * @param {'timeTicks' | 'threadTicks'} timeDomain
+ */
+async function clockOf(page, counted, timeDomain) {
   const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
+  await session.send('Performance.enable', { timeDomain });
   return async () => {
     const { metrics } = await session.send('Performance.getMetrics');
     return metrics.reduce((sum, { name, value }) => sum + (counted.includes(name) ? value * 1000 : 0), 0);
   };
+}
+
+/**
+ * Gives the longest task of the main thread since the last call, milliseconds: so long the page stands still. Browsers
+ * report only those from 50 ms on: 0 is less than that.
+ * @param {import('@playwright/test').Page} page
+ * @returns {Promise<() => Promise<number>>}
+ */
+export async function longestTaskClock(page) {
+  await page.evaluate(() => {
+    let longest = 0;
+    const note = (/** @type {PerformanceEntryList} */ tasks) => {
+      longest = Math.max(longest, ...tasks.map(({ duration }) => duration));
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'longtask' });
+    Object.assign(window, {
+      takeLongest() {
+        note(observer.takeRecords());
+        const taken = longest;
+        longest = 0;
+        return taken;
+      },
+    });
+  });
+  return () => page.evaluate(() => /** @type {any} */ (window).takeLongest());
 }

@@ -9,6 +9,7 @@ import { ModuleStopped, Started } from './started.ts';
 import type { Comparison, ComparisonColumns, KnownBytes, MatchedRange, Outline } from './types/compare.ts';
 import type { DraftingScene, DraftingSettings } from './types/drafting.ts';
 import type { Conversion, Edited, EditOperation, EditRefusal } from './types/edit.ts';
+import { withdrawFixes } from './types/findings.ts';
 import type { ImportDraft, ImportMade, ImportMesh, ImportSettings } from './types/import.ts';
 import type { BindingParts, BoundVertices, ExportedParts, MergeRig, MergeSettings } from './types/merge.ts';
 import type { NewModel, NotWritten } from './types/new-model.ts';
@@ -64,7 +65,21 @@ export class Editing {
     const mendable = file.isEditable ? this.#ask(file, (raw) => raw.mendable(), null) : null;
     // Most files are only looked at.
     if (!isKnown) this.#forget(file);
-    for (const [i, finding] of file.findings.entries()) if (!mendable?.[i]) finding.fix = '';
+    withdrawFixes(file.findings, mendable);
+  }
+
+  /**
+   * For each finding of a file, 1 where something mends it. Repairs are tried out, which takes long in a file with many
+   * findings. Null when there is no memory for it.
+   * @throws {ModuleStopped} for a fault of the core
+   */
+  mendable(file: KnownBytes): Uint8Array | null {
+    return this.#asked(() => {
+      const raw = this.#read(file);
+      const mendable = raw?.mendable() ?? null;
+      raw?.delete();
+      return mendable;
+    });
   }
 
   /** What becomes of a model in another version (`info.conversions`); null when it cannot be converted to that. */

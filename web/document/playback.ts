@@ -4,7 +4,7 @@ import type { SpriteInfo } from '@lithoscope/dtx';
 import { batch, type Signal } from '@preact/signals-core';
 import { flag, keptSignal } from '../store/kept.ts';
 import { announcement } from '../store/notices.ts';
-import { clipAfter, clipInfo, sameClip } from './animation-clips.ts';
+import { clipAfter, clipGroups, clipInfo, sameClip } from './animation-clips.ts';
 import { attachmentsGoOn, attachmentsPlay } from './attachments.ts';
 import type { FrameEvent } from './keyframes.ts';
 import {
@@ -51,7 +51,8 @@ export function canPlay(file: OpenFile | null): boolean {
  * signals.
  */
 export function canStart(file: OpenFile | null): boolean {
-  return canPlay(file) || (file !== null && clipAfter(file, BIND_POSE, 1, isWhole) !== null);
+  if (canPlay(file)) return true;
+  return file !== null && clipGroups(file).some(({ file: { info } }) => info.animations.some(isWhole));
 }
 
 /** Whether an animation is not truncated, so that its keys can be shown. */

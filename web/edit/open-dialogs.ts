@@ -3,13 +3,12 @@
  * opened.
  */
 
-import type { ParsedFile } from '@lithoscope/core';
-import { signal } from '@preact/signals-core';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
 import type { Command } from '../store/commands.ts';
-import { loadEditing, withEditing } from '../store/lazy-cores.ts';
+import { withEditing } from '../store/lazy-cores.ts';
 import { usePart } from '../ui/parts.ts';
+import { mayBeMendable } from './mendable.ts';
 import type { Wanted } from './whole-file-forms.ts';
 
 export function isConvertible({ model, parsed }: OpenFile): boolean {
@@ -52,41 +51,6 @@ export const transformCommand: Command = {
     );
   },
 };
-
-/**
- * Contents whose repairable problems are known. Only the editing core knows them: it is asked when the problems are
- * shown.
- */
-const settled = new WeakSet<ParsedFile>();
-/** Changes with each content that is added. */
-const settledCount = signal(0);
-
-/** Whether some problem of a file may be repairable, judged by its code. */
-function mayBeMendable({ isEditable, findings }: ParsedFile): boolean {
-  return isEditable && findings.some(({ fix }) => fix !== '');
-}
-
-/** Whether it is known which problems can be repaired. Reads signals. */
-export function isSettled(parsed: ParsedFile): boolean {
-  settledCount.value;
-  return settled.has(parsed) || !mayBeMendable(parsed);
-}
-
-/** Finds out which problems can be repaired; a failure is shown. Reads no signals. */
-export async function settle(parsed: ParsedFile): Promise<void> {
-  if (settled.has(parsed) || !mayBeMendable(parsed)) return;
-  await usePart(loadEditing, (editing) => {
-    if (parsed.isReleased) return;
-    editing.settleFixes(parsed);
-    settled.add(parsed);
-    settledCount.value++;
-  });
-}
-
-/** Whether a problem of a file can be repaired; false until that is known. Reads signals. */
-export function isMendable({ parsed }: OpenFile): boolean {
-  return isSettled(parsed) && mayBeMendable(parsed);
-}
 
 /** Shows the changes of a repair, and makes them if the user agrees. @param done called after the repair */
 export function openFix(file: OpenFile, wanted: Wanted, done: () => void = () => {}): void {

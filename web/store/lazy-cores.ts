@@ -10,7 +10,7 @@ const load = loadOnce(async () => {
 let loaded: Editing | null = null;
 
 /** Rejects when it cannot be loaded; the next call then tries again. */
-export async function loadEditing(): Promise<Editing> {
+async function loadEditing(): Promise<Editing> {
   loaded ??= await load();
   return loaded;
 }

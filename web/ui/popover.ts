@@ -12,6 +12,9 @@ const SHEET_BELOW = 600;
 /** Size of an element from which options over its edge leave its middle free, CSS pixels. */
 const LARGE = { width: 680, height: 400 };
 
+/** Widths that add up may be off by less than this, CSS pixels. */
+const ROUNDING = 0.5;
+
 /** Places an open popover. */
 export type Placement = (options: HTMLElement, button: DOMRect) => void;
 
@@ -172,13 +175,14 @@ export function overflowRow(
   row.append(...items.map(({ element }) => element), more, menu);
 
   const firstToGo = [...items].sort((a, b) => a.keep - b.keep);
-  const isCut = () => {
+  /** How much wider the row's content is than the row, CSS pixels. */
+  const excess = () => {
     const { left, right } = row.getBoundingClientRect();
-    return [...row.children].some((child) => {
-      if (child === menu || child.getClientRects().length === 0) return false;
-      const place = child.getBoundingClientRect();
-      return place.left < left - 0.5 || place.right > right + 0.5;
-    });
+    const places = [...row.children]
+      .filter((child) => child !== menu && child.getClientRects().length > 0)
+      .map((child) => child.getBoundingClientRect());
+    const before = Math.max(0, ...places.map((place) => left - place.left));
+    return before + Math.max(0, ...places.map((place) => place.right - right));
   };
   let arranged = -1;
   const arrange = () => {
@@ -192,15 +196,20 @@ export function overflowRow(
       if (row.children[i] !== element) row.insertBefore(element, row.children[i] ?? more);
     });
     more.hidden = true;
-    const gone = new Set<HTMLElement>();
-    for (const { element } of firstToGo) {
-      if (!isCut()) break;
-      if (element.hidden) continue;
+    if (excess() > ROUNDING) {
       more.hidden = false;
-      gone.add(element);
-      menu.append(element);
+      // All are measured before any goes: each move would lay out the row again.
+      const gap = Number.parseFloat(getComputedStyle(row).columnGap) || 0;
+      const gone = new Set<HTMLElement>();
+      let left = excess();
+      for (const { element } of firstToGo) {
+        if (left <= ROUNDING) break;
+        if (element.getClientRects().length === 0) continue;
+        left -= element.getBoundingClientRect().width + gap;
+        gone.add(element);
+      }
+      menu.append(...items.flatMap(({ element }) => (gone.has(element) ? element : [])));
     }
-    menu.append(...items.flatMap(({ element }) => (gone.has(element) ? element : [])));
     if (focused instanceof HTMLElement && focused !== document.activeElement && row.contains(focused)) {
       (menu.contains(focused) ? more : focused).focus();
     }

@@ -70,3 +70,11 @@ export interface EngineVerdict {
   /** One sentence for people, naming the worst reason. */
   reason: string;
 }
+
+/**
+ * Withdraws the words of *Fix* from findings that nothing mends.
+ * @param mendable of `Editing.mendable`; null: nothing is known to mend any
+ */
+export function withdrawFixes(findings: readonly Finding[], mendable: Uint8Array | null): void {
+  for (const [i, finding] of findings.entries()) if (!mendable?.[i]) finding.fix = '';
+}

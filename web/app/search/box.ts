@@ -38,12 +38,15 @@ export function openBox(text: string): void {
       const made = fieldOf(dialog);
       field = made;
       made.input.value = text;
+      let isMade = false;
       effect(() => {
         // Not everything that the sources read: some commands depend on the time of an animation.
         void [activeFile.value, files.value, libraryFiles.value, samples.value, chapters.value];
         void isOpening.value;
-        // After this effect: an Enter that waited takes its item, which may change these signals.
-        queueMicrotask(() => dialog.isOpen && made.refresh());
+        // After this effect: an Enter that waited takes its item, which may change these signals. The focus makes the
+        // first list.
+        if (isMade) queueMicrotask(() => dialog.isOpen && made.refresh());
+        isMade = true;
       });
       const close = button(icon(CROSS), () => dialog.close(), {
         class: 'search-close',

@@ -6,7 +6,7 @@ import { selectionOf } from '../../document/marks.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { select } from '../../document/selection.ts';
 import { activeFile } from '../../document/state.ts';
-import { isSettled, settle } from '../../edit/open-dialogs.ts';
+import { isSettled, settle } from '../../edit/mendable.ts';
 import { worstFirst } from '../../explain/verdict.ts';
 import { modelName } from '../../lib/file-names.ts';
 import type { Command } from '../../store/commands.ts';

@@ -29,9 +29,9 @@ const COMPARED = 2000;
 /** Empty until their list has been loaded. */
 export const samples: Signal<readonly Sample[]> = signal([]);
 
-/** Loads what is known only later; the box is asked again then. */
+/** Loads what is known only later, once; the box is asked again then. */
 export async function loadSamples(): Promise<void> {
-  samples.value = await listSamples();
+  if (samples.peek().length === 0) samples.value = await listSamples();
 }
 
 export const files: Source = {

@@ -24,19 +24,20 @@ export const names: Source = {
     if (!file?.model) return;
     let compared = 0;
     for (const [name, make] of named(file)) {
-      const fit = fitOf(name, query);
+      const fit = make && fitOf(name, query);
       if (fit) add(fit, make);
       if (++compared % COMPARED === 0) yield;
     }
   },
 };
 
-function* named(file: OpenFile): Generator<readonly [string, () => Item]> {
+/** Names, and their items; null for what cannot be shown. */
+function* named(file: OpenFile): Generator<readonly [string, (() => Item) | null]> {
   for (const { child, file: lender } of clipGroups(file)) {
     for (const [animation, info] of lender.info.animations.entries()) {
-      if (!info.complete) continue;
       const from = child === 0 ? null : lender;
-      yield [info.name, () => clipItem(file, info, { child, animation }, from)];
+      const make = () => clipItem(file, info, { child, animation }, from);
+      yield [info.name, info.complete ? make : null];
     }
   }
   const { pieces, nodes, sockets } = file.info;
