@@ -23,6 +23,7 @@ const FOLDERS = [
   'wasm/rez',
   'wasm/import',
   'wasm/drafting',
+  'wasm/export',
   'wasm/merge',
   'tools/samples',
   'tests/cpp/support',

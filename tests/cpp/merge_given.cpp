@@ -31,6 +31,7 @@ merging::Rig rigOf(const Model& model, const Pose& pose) {
     out.bindsNow = out.binds;
     out.inverseNow = out.inverseBinds;
     out.isMoved.resize(model.nodes.size());
+    out.isRenamed.resize(model.nodes.size());
     out.turns.assign(model.nodes.size(), {0, 0, 0, 1});
     return out;
 }
@@ -76,7 +77,7 @@ void addAnimation(Given& out, const Model& model) {
             places.times.push_back(seconds);
             turns.times.push_back(seconds);
             auto [translation, rotation] = storedKey(model, animation, node, key);
-            if (out.settings.keys.conjugates) rotation = conjugate(rotation);
+            if (out.settings.conjugates) rotation = conjugate(rotation);
             const auto place = turned(translation);
             places.values.insert(places.values.end(), place.begin(), place.end());
             turns.values.insert(turns.values.end(), {-rotation.x, rotation.y, -rotation.z, rotation.w});
@@ -125,8 +126,7 @@ Given given(std::uint32_t version, importing::Draft draft, const importing::V6Op
     const Opened file(out.bytes);
     const Pose atRest = pose(file.model, {});
     out.rig = rigOf(file.model, atRest);
-    out.settings.keys.isRenamed.resize(file.model.nodes.size());
-    out.settings.keys.conjugates = file.model.conjugatesKeys();
+    out.settings.conjugates = file.model.conjugatesKeys();
     const std::uint32_t levels = version == 6 ? 1 : file.model.pieces[0].lodCount;
     for (std::uint32_t lod = 0; lod < levels; ++lod) addLevel(out, file.model, atRest, lod);
     addAnimation(out, file.model);

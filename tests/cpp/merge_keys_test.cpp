@@ -111,7 +111,7 @@ TEST(MergeKeys, SeesThroughSamplesOfTheSameMovement) {
 TEST(MergeKeys, KeepsWhatBlenderLosesOfRenamedBones) {
     Given is = given(12);
     sample(is, 40);
-    is.settings.keys.isRenamed = {false, true, true, false};
+    is.rig.isRenamed = {false, true, true, false};
     for (Channel& channel : is.channels) {
         // Node 1 is in its rest pose all the time; node 2 moves.
         if (channel.node != 1 || !channel.isRotation) continue;

@@ -357,16 +357,4 @@ TEST(MergeLevel, IsRefusedWithMoreVerticesThanTrianglesCanReferTo) {
     EXPECT_EQ(after.model.faces.size(), piece.levels[0].triangles.size());
 }
 
-TEST(Merge, WritesNumbersOfOtherParts) {
-    const Given is = given(12);
-    Merge merge(is.bytes, is.rig, is.settings);
-    const std::string path = "Nodes.Nodes[2].Matrix[7]";
-    const Opened before(is.bytes);
-    const auto place = before.document.walk().resolve(path);
-    ASSERT_TRUE(place);
-    EXPECT_TRUE(merge.write("Nodes.Nodes", 2, place->start, std::vector<double>{42.5}));
-    const Opened after(edited(is.bytes, merge.operations()));
-    EXPECT_EQ(floatsAt(after, path), (std::vector<float>{42.5F}));
-}
-
 }  // namespace

@@ -55,6 +55,8 @@ public:
             out.turns.push_back({0, 0, 0, 1});
         }
         out.isMoved.resize(out.nodes());
+        out.isRenamed.resize(choices_.fitting(out.nodes()));
+        for (auto&& isRenamed : out.isRenamed) isRenamed = choices_(4) == 3;
         out.bindsNow = out.binds;
         out.inverseNow = out.inverseBinds;
         for (std::uint32_t i = out.nodes() > 0 ? choices_(3) : 0; i > 0; --i) {
@@ -75,9 +77,7 @@ public:
         merging::Settings out;
         out.isTemplate = choices_(4) == 3;
         out.fillsNormals = choices_(4) == 3;
-        out.keys.conjugates = model_.conjugatesKeys();
-        out.keys.isRenamed.resize(choices_.fitting(model_.nodes.size()));
-        for (auto&& isRenamed : out.keys.isRenamed) isRenamed = choices_(4) == 3;
+        out.conjugates = model_.conjugatesKeys();
         return out;
     }
 

@@ -11,6 +11,27 @@ constexpr double kLeastSine = 1e-6;
 
 }  // namespace
 
+Affine product(const Affine& a, const Affine& b) {
+    Affine out{};
+    for (std::size_t row = 0; row < out.size(); row += 4) {
+        for (std::size_t column = 0; column < 4; ++column) {
+            double sum = column == 3 ? a[row + 3] : 0;
+            for (std::size_t i = 0; i < 3; ++i) sum += a[row + i] * b[4 * i + column];
+            out[row + column] = sum;
+        }
+    }
+    return out;
+}
+
+Affine affineOf(const WideVec3& translation, const WideQuat& rotation) {
+    const auto [x, y, z, w] = rotation;
+    const double square = x * x + y * y + z * z + w * w;
+    const double s = square > 0 ? 2 / square : 0;
+    return {1 - s * (y * y + z * z), s * (x * y - z * w),     s * (x * z + y * w),     translation[0],
+            s * (x * y + z * w),     1 - s * (x * x + z * z), s * (y * z - x * w),     translation[1],
+            s * (x * z - y * w),     s * (y * z + x * w),     1 - s * (x * x + y * y), translation[2]};
+}
+
 double angleBetween(const WideQuat& a, const WideQuat& b) {
     const auto [x, y, z, w] = product(conjugate(a), b);
     return 2 * std::atan2(core::hypot(std::array{x, y, z}), std::abs(w));

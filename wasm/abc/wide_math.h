@@ -61,6 +61,13 @@ inline constexpr Affine kIdentity{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
             m[8] * x + m[9] * y + m[10] * z + m[11]};
 }
 
+/// First b, then a.
+[[nodiscard]] Affine product(const Affine& a, const Affine& b);
+
+/// A rotation, whatever its length, and a translation as a matrix; the rotation of a quaternion without a length is
+/// none.
+[[nodiscard]] Affine affineOf(const WideVec3& translation, const WideQuat& rotation);
+
 /// Radians between two rotations of length 1, whatever their signs.
 [[nodiscard]] double angleBetween(const WideQuat& a, const WideQuat& b);
 

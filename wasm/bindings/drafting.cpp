@@ -186,7 +186,7 @@ val matricesArray(const std::vector<drafting::Stand>& stands) {
 }  // namespace
 
 val DraftingWork::begin(const val& scene, const val& settings) {
-    return answered([&] {
+    return guarded([&] {
         SceneReader reader;
         drafting::Scene read = reader.scene(scene);
         std::vector<std::vector<drafting::Channel>> animations = reader.animations(scene);
@@ -235,7 +235,7 @@ std::string DraftingWork::look(std::uint32_t mesh, const val& vertices) {
 }
 
 val DraftingWork::add(std::uint32_t mesh, const val& primitive) {
-    return answered([&] {
+    return guarded([&] {
         if (!drafting_ || mesh >= drafting_->scene().meshes.size()) return refused(kNotBegun);
         SceneReader reader;
         drafting::Primitive read = reader.primitive(primitive);
@@ -265,7 +265,7 @@ val DraftingWork::faults() const {
 }
 
 val DraftingWork::settle(const val& pieces) {
-    return answered([&] {
+    return guarded([&] {
         if (!drafting_) return refused(kNotBegun);
         SceneReader reader;
         const std::vector<drafting::PieceOf> read = reader.pieces(pieces);
@@ -326,7 +326,7 @@ bool DraftingWork::step() {
 
 val DraftingWork::animation() {
     if (!making_) return refused(refusal_.empty() ? kNotBegun : refusal_);
-    return answered([&] {
+    return guarded([&] {
         if (making_->hasTooMany()) return val::null();
         drafting::Sampler& sampler = making_->sampler();
         std::vector<std::uint32_t> times;

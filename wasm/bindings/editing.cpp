@@ -16,6 +16,7 @@
 #include "drafting.h"
 #include "dtx/edit.h"
 #include "edit.h"
+#include "export.h"
 #include "import.h"
 #include "memory.h"
 #include "merge.h"
@@ -39,14 +40,6 @@ public:
     [[nodiscard]] val mendable() const;
     /// Conversion in types/edit.ts; null where it cannot be done.
     [[nodiscard]] val conversion(std::uint32_t version) const;
-    /// Of a model: the template of its export; null for other files. @param exported ExportedParts (types/merge.ts)
-    [[nodiscard]] val exportTemplate(const val& exported) const {
-        return isModel() ? templateObject(*document_, model(), exported) : val::null();
-    }
-    /// Of a model: BoundVertices. @param parts BindingParts (types/merge.ts)
-    [[nodiscard]] val boundVertices(const val& parts) const {
-        return isModel() ? boundObject(model(), parts) : val::null();
-    }
     /// What sets it apart from another file; null without memory.
     [[nodiscard]] val compare(const EditedFile& other) const {
         return comparisonObject(core::compare(*document_, *other.document_));
@@ -148,7 +141,6 @@ EMSCRIPTEN_BINDINGS(editing) {
     emscripten::function("memory", &memoryInUse);
     emscripten::function("compose", &composed);
     emscripten::function("compareOutlines", &comparedOutlines);
-    emscripten::function("marks", &marksObject);
     emscripten::class_<ImportWork>("Import")
         .constructor<>()
         .function("begin", &ImportWork::begin)
@@ -175,6 +167,17 @@ EMSCRIPTEN_BINDINGS(editing) {
         .function("done", &DraftingWork::done)
         .function("animation", &DraftingWork::animation)
         .function("moved", &DraftingWork::moved);
+    emscripten::class_<ExportWork>("Export")
+        .constructor<>()
+        .function("allocate", &ExportWork::allocate)
+        .function("begin", &ExportWork::begin)
+        .function("mesh", &ExportWork::mesh)
+        .function("addSource", &ExportWork::addSource)
+        .function("animate", &ExportWork::animate)
+        .function("step", &ExportWork::step)
+        .function("animation", &ExportWork::animation)
+        .function("morphs", &ExportWork::morphs)
+        .function("keptFile", &ExportWork::keptFile);
     emscripten::class_<MergeWork>("Merge")
         .constructor<>()
         .function("allocate", &MergeWork::allocate)
@@ -186,14 +189,15 @@ EMSCRIPTEN_BINDINGS(editing) {
         .function("setTargets", &MergeWork::setTargets)
         .function("play", &MergeWork::play)
         .function("playMorphs", &MergeWork::playMorphs)
-        .function("moments", &MergeWork::moments)
-        .function("poses", &MergeWork::poses)
+        .function("isAt", &MergeWork::isAt)
         .function("likeness", &MergeWork::likeness)
-        .function("keys", &MergeWork::keys)
-        .function("deform", &MergeWork::deform)
-        .function("rewrite", &MergeWork::rewrite)
-        .function("newAnimation", &MergeWork::newAnimation)
-        .function("write", &MergeWork::write)
+        .function("animation", &MergeWork::animation)
+        .function("show", &MergeWork::show)
+        .function("addAnimation", &MergeWork::addAnimation)
+        .function("movesWhole", &MergeWork::movesWhole)
+        .function("standOf", &MergeWork::standOf)
+        .function("socket", &MergeWork::socket)
+        .function("writeBinds", &MergeWork::writeBinds)
         .function("operations", &MergeWork::operations);
     emscripten::class_<EditedFile>("File")
         .constructor<>()
@@ -202,8 +206,6 @@ EMSCRIPTEN_BINDINGS(editing) {
         .function("edit", &Guarded<EditedFile, &EditedFile::edit, noMemoryToEdit>::ask)
         .function("fixes", &Guarded<EditedFile, &EditedFile::fixes, emptyList>::ask)
         .function("mendable", &Guarded<EditedFile, &EditedFile::mendable, nothing>::ask)
-        .function("boundVertices", &EditedFile::boundVertices)
-        .function("exportTemplate", &EditedFile::exportTemplate)
         .function("conversion", &Guarded<EditedFile, &EditedFile::conversion, nothing>::ask)
         .function("compare", &Guarded<EditedFile, &EditedFile::compare, nothing>::ask);
 }

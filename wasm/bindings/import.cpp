@@ -202,7 +202,7 @@ val meshObject(const importing::DraftMesh& mesh) {
 }
 
 val LevelWork::begin(const val& meshes, const val& binds) {
-    return answered([&] {
+    return guarded([&] {
         DraftReader reader;
         auto nodes = reader.binds(binds);
         auto read = reader.meshes(meshes, nodes.size());
@@ -214,7 +214,7 @@ val LevelWork::begin(const val& meshes, const val& binds) {
 }
 
 val LevelWork::start(std::uint32_t mesh) {
-    return answered([&] {
+    return guarded([&] {
         if (!levels_ || mesh >= levels_->count()) return refused(kNoLevels);
         levels_->begin(mesh);
         hasStarted_ = true;
@@ -223,7 +223,7 @@ val LevelWork::start(std::uint32_t mesh) {
 }
 
 val LevelWork::aroundTurned(const val& from, const val& left) const {
-    return answered([&] {
+    return guarded([&] {
         if (!hasStarted_) return refused(kNoLevels);
         DraftReader reader;
         const auto before = reader.triangles(from, levels_->wedges());
@@ -234,7 +234,7 @@ val LevelWork::aroundTurned(const val& from, const val& left) const {
 }
 
 val LevelWork::keep(const val& left) {
-    return answered([&] {
+    return guarded([&] {
         if (!hasStarted_) return refused(kNoLevels);
         DraftReader reader;
         const auto triangles = reader.triangles(left, levels_->wedges());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "core/words.h"
 #include "object_reader.h"
 
 namespace bindings {
@@ -10,194 +11,144 @@ namespace {
 
 constexpr const char* kNoMergeBegun = "This merge was not begun.";
 
-class TemplateReader : public ObjectReader {
+class MergeReader : public ObjectReader {
 public:
-    TemplateReader() : ObjectReader("what was exported") {}
+    MergeReader() : ObjectReader("a merge") {}
 
-    [[nodiscard]] merging::Exported exportedOf(const val& from) {
-        merging::Exported out;
-        each(from, "levels", [&](const val& one) { out.levels.push_back({count(one, "piece"), count(one, "lod")}); });
-        each(from, "animations", [&](const val& one) {
-            out.animations.push_back({count(one, "animation"), array<std::uint32_t>(one, "keys")});
+    [[nodiscard]] merging::Scene sceneOf(const val& from) {
+        merging::Scene out;
+        out.parents = array<std::int32_t>(from, "parents");
+        out.matrices = columns(from, "matrices");
+        out.indices = array<double>(from, "indices");
+        out.isNeutral = array<std::uint8_t>(from, "isNeutral");
+        out.isRenamed = array<std::uint8_t>(from, "isRenamed");
+        out.skinOf = array<std::int32_t>(from, "skinOf");
+        each(from, "skins", [&](const val& skin) {
+            out.skins.push_back({array<std::uint32_t>(skin, "joints"), columns(skin, "inverse")});
         });
-        if (!property(from, "restAnimation").isNull()) out.restAnimation = count(from, "restAnimation");
-        out.hasDeformation = property(from, "hasDeformation").isTrue();
-        return out;
-    }
-    [[nodiscard]] std::vector<std::uint32_t> verticesOf(const val& from) {
-        return numbers<std::uint32_t>(from, "vertices");
-    }
-};
-
-class MatrixReader : public ObjectReader {
-protected:
-    explicit MatrixReader(std::string whole) : ObjectReader(std::move(whole)) {}
-
-    /// Twelve numbers each.
-    [[nodiscard]] std::vector<abc::Affine> matrices(const val& from, const char* name) {
-        const auto flat = array<double>(from, name);
-        std::vector<abc::Affine> out(flat.size() / std::tuple_size_v<abc::Affine>);
-        if (flat.size() % std::tuple_size_v<abc::Affine> != 0) refuse(name, "are not twelve numbers each");
-        for (std::size_t i = 0; i < out.size(); ++i)
-            std::copy_n(&flat[out[i].size() * i], out[i].size(), out[i].begin());
-        return out;
-    }
-};
-
-/// What vertices of a level are bound by.
-class BindingReader : public MatrixReader {
-public:
-    BindingReader() : MatrixReader("a binding") {}
-
-    [[nodiscard]] merging::Bound boundOf(const val& from, const abc::Model& model) {
-        const std::uint32_t piece = count(from, "piece");
-        const std::uint32_t lod = count(from, "lod");
-        const auto places = array<float>(from, "places");
-        const auto binds = matrices(from, "binds");
-        const auto inverseBinds = matrices(from, "inverseBinds");
-        if (places.size() != 3 * std::size_t{model.vertexCount(piece, lod)})
-            refuse("places", "are not three numbers a vertex");
-        if (binds.size() != model.nodes.size() || inverseBinds.size() != binds.size())
-            refuse("binds", "are not one a node");
-        if (!reason().empty()) return {};
-        return model.family == abc::Family::V6 ? merging::boundMesh(model, places, binds)
-                                               : merging::boundLevel(model, piece, lod, places, binds, inverseBinds);
-    }
-};
-
-class MergeReader : public MatrixReader {
-public:
-    MergeReader() : MatrixReader("a merge") {}
-
-    [[nodiscard]] merging::Rig rigOf(const val& from) {
-        merging::Rig out;
-        out.unit = number(from, "unit");
-        out.x = number(from, "x");
-        out.z = number(from, "z");
+        out.below = array<std::uint32_t>(from, "below");
+        out.scale = number(from, "scale");
+        out.mirrors = property(from, "mirrors").isTrue();
         out.swaps = property(from, "swaps").isTrue();
-        out.binds = matrices(from, "binds");
-        out.bindsNow = matrices(from, "bindsNow");
-        out.inverseBinds = matrices(from, "inverseBinds");
-        out.inverseNow = matrices(from, "inverseNow");
-        out.isMoved = flags(from, "moved", out.nodes());
-        const auto turns = array<double>(from, "turns");
-        const auto rest = array<float>(from, "rest");
-        if (turns.size() != 4 * out.nodes() || rest.size() != 7 * out.nodes()) {
-            refuse("turns", "are not one a node");
-            return out;
-        }
-        for (std::size_t node = 0; node < out.nodes(); ++node) {
-            std::copy_n(&turns[4 * node], 4, out.turns.emplace_back().begin());
-            auto& [translation, rotation] = out.rest.emplace_back();
-            std::copy_n(&rest[7 * node], 3, translation.begin());
-            std::copy_n(&rest[7 * node + 3], 4, rotation.begin());
-        }
-        out.undo = matrixOrNull(from, "undo");
+        if (!property(from, "restAnimation").isNull()) out.interpretation.restAnimation = count(from, "restAnimation");
+        const val conjugates = property(from, "conjugateKeys");
+        if (!conjugates.isNull()) out.interpretation.conjugateKeys = conjugates.isTrue();
+        if (reason().empty()) refuse(merging::refusalOf(out));
         return out;
     }
 
-    [[nodiscard]] merging::Settings settingsOf(const val& from, std::size_t nodes) {
-        merging::Settings out;
-        out.isTemplate = property(from, "isTemplate").isTrue();
-        out.fillsNormals = property(from, "fillsNormals").isTrue();
-        out.keys.conjugates = property(from, "conjugates").isTrue();
-        out.keys.isRenamed = flags(from, "renamed", nodes);
-        return out;
+    [[nodiscard]] merging::Settings settingsOf(const val& from) {
+        const auto isTrue = [&](const char* name) { return property(from, name).isTrue(); };
+        return {isTrue("isTemplate"), isTrue("fillsNormals"), isTrue("conjugates")};
     }
 
-    [[nodiscard]] merging::Mesh meshOf(const val& from) {
-        merging::Mesh out;
-        out.positions = array<float>(from, "positions");
-        out.normals = array<float>(from, "normals");
-        out.uvs = array<float>(from, "uvs");
-        each(from, "marks", [&](const val& uvs) { out.marks.push_back(numbers<float>(uvs, "marks")); });
-        out.corners = array<std::uint32_t>(from, "corners");
-        out.indices = array<std::int32_t>(from, "indices");
-        out.nodes = array<std::int32_t>(from, "nodes");
-        out.shares = array<float>(from, "shares");
-        out.carrier = whole(from, "carrier");
-        out.matrix = matrixOrNull(from, "matrix");
-        return out;
-    }
-    [[nodiscard]] std::vector<merging::Mesh> meshesOf(const val& from) {
-        std::vector<merging::Mesh> out;
-        eachOf(from, "more", [&](const val& mesh) { out.push_back(meshOf(mesh)); });
-        return out;
-    }
+    // Nodes are those of the scene that it has.
 
+    [[nodiscard]] merging::Primitive primitiveOf(const val& from, std::size_t nodes) {
+        merging::Primitive out;
+        out.node = nodeOf(from, nodes);
+        out.mesh.positions = array<float>(from, "positions");
+        out.mesh.normals = array<float>(from, "normals");
+        out.mesh.uvs = array<float>(from, "uvs");
+        each(from, "marks", [&](const val& uvs) { out.mesh.marks.push_back(numbers<float>(uvs, "marks")); });
+        out.mesh.corners = array<std::uint32_t>(from, "corners");
+        out.mesh.indices = array<std::int32_t>(from, "indices");
+        each(from, "joints",
+             [&](const val& joints) { out.joints.push_back(numbers<std::uint32_t>(joints, "joints")); });
+        each(from, "weights", [&](const val& weights) { out.weights.push_back(numbers<float>(weights, "weights")); });
+        return out;
+    }
+    [[nodiscard]] std::vector<merging::Primitive> primitivesOf(const val& from, std::size_t nodes) {
+        std::vector<merging::Primitive> out;
+        eachOf(from, "more", [&](const val& mesh) { out.push_back(primitiveOf(mesh, nodes)); });
+        return out;
+    }
     [[nodiscard]] std::vector<std::vector<float>> targetsOf(const val& from) {
         std::vector<std::vector<float>> out;
         eachOf(from, "targets", [&](const val& target) { out.push_back(numbers<float>(target, "targets")); });
         return out;
     }
 
-    [[nodiscard]] std::vector<merging::Channel> channelsOf(const val& from) {
-        std::vector<merging::Channel> out;
-        eachOf(from, "channels", [&](const val& channel) {
-            out.push_back({count(channel, "node"), property(channel, "isRotation").isTrue(), curveOf(channel)});
+    [[nodiscard]] std::vector<merging::NodeCurve> curvesOf(const val& from, std::size_t nodes) {
+        std::vector<merging::NodeCurve> out;
+        eachOf(from, "curves", [&](const val& curve) {
+            const std::uint32_t node = nodeOf(curve, nodes);
+            const std::string path = word(curve, "path");
+            using Path = merging::NodeCurve::Path;
+            const Path which = path == "rotation" ? Path::Rotation : path == "scale" ? Path::Scale : Path::Translation;
+            out.push_back({node, which, curveOf(curve)});
         });
         return out;
     }
     [[nodiscard]] std::vector<double> timesOf(const val& from) { return numbers<double>(from, "times"); }
 
     [[nodiscard]] merging::MorphCurve morphsOf(const val& from) {
-        return {array<float>(from, "times"), array<float>(from, "values"), property(from, "isStep").isTrue(),
-                array<double>(from, "rest")};
+        return merging::morphCurve(curveOf(from), array<double>(from, "rest"));
     }
 
-    [[nodiscard]] merging::Strings stringsOf(const val& from) {
-        merging::Strings out;
-        each(from, "changed", [&](const val& one) { out.changed[count(one, "key")] = text(one, "text"); });
-        each(from, "added", [&](const val& one) { out.added[number(one, "time")] = text(one, "text"); });
+    [[nodiscard]] merging::SaidStrings saidOf(const val& from) {
+        merging::SaidStrings out;
+        const auto cuesOf = [&](const char* name, std::optional<std::vector<merging::Cue>>& cues) {
+            if (property(from, name).isNull()) return;
+            cues.emplace();
+            each(from, name, [&](const val& cue) { cues->push_back({number(cue, "seconds"), text(cue, "text")}); });
+        };
+        cuesOf("markers", out.markers);
+        cuesOf("cues", out.cues);
+        if (property(from, "byKey").isNull()) return out;
+        out.byKey.emplace();
+        each(from, "byKey", [&](const val& one) {
+            out.byKey->push_back(one.isNull() ? std::nullopt : std::optional(textOf(one, "byKey")));
+        });
         return out;
     }
 
-    [[nodiscard]] merging::NewAnimation animationOf(const val& from) {
-        merging::NewAnimation out;
+    [[nodiscard]] merging::AnimationHead headOf(const val& from) {
+        merging::AnimationHead out;
         out.name = text(from, "name");
-        out.extents = listOf<3>(from, "extents");
+        if (!property(from, "extents").isNull()) out.extents = listOf<3>(from, "extents");
         out.interpolationTime = count(from, "interpolationTime");
-        out.times = array<std::uint32_t>(from, "times");
-        out.at = array<double>(from, "at");
-        each(from, "strings", [&](const val& string) { out.strings.push_back(textOf(string, "strings")); });
-        if (!merging::fits(out)) refuse("times", "are not one a key");
         return out;
     }
 
 private:
-    /// By node: whether a list of nodes has it.
-    [[nodiscard]] std::vector<bool> flags(const val& from, const char* name, std::size_t nodes) {
-        std::vector<bool> out(nodes);
-        for (const std::uint32_t node : array<std::uint32_t>(from, name)) {
-            if (node < nodes) {
-                out[node] = true;
-            } else {
-                refuse(name, "are not nodes");
-            }
-        }
+    /// Sixteen numbers each, column-major.
+    [[nodiscard]] std::vector<merging::ColumnMatrix> columns(const val& from, const char* name) {
+        constexpr std::size_t size = std::tuple_size_v<merging::ColumnMatrix>;
+        const auto flat = array<double>(from, name);
+        std::vector<merging::ColumnMatrix> out(flat.size() / size);
+        if (flat.size() % size != 0) refuse(name, "are not sixteen numbers each");
+        for (std::size_t i = 0; i < out.size(); ++i) std::copy_n(&flat[size * i], size, out[i].begin());
         return out;
+    }
+
+    [[nodiscard]] std::uint32_t nodeOf(const val& from, std::size_t nodes) {
+        const std::uint32_t node = count(from, "node");
+        if (node < nodes) return node;
+        refuse("node", "is not in the scene");
+        return 0;
+    }
+
+    [[nodiscard]] static std::string word(const val& from, const char* name) {
+        const val value = property(from, name);
+        return value.isString() ? value.as<std::string>() : std::string{};
     }
 
     [[nodiscard]] merging::Curve curveOf(const val& from) {
         merging::Curve out{array<float>(from, "times"), array<float>(from, "values")};
-        const val how = property(from, "interpolation");
-        const std::string name = how.isString() ? how.as<std::string>() : std::string{};
+        const std::string name = word(from, "interpolation");
         if (name == "STEP") out.interpolation = merging::Interpolation::Step;
         if (name == "CUBICSPLINE") out.interpolation = merging::Interpolation::Spline;
         return out;
     }
-
-    [[nodiscard]] std::optional<abc::Affine> matrixOrNull(const val& from, const char* name) {
-        if (property(from, name).isNull()) return std::nullopt;
-        const auto all = matrices(from, name);
-        if (all.size() == 1) return all.front();
-        refuse(name, "is not twelve numbers");
-        return std::nullopt;
-    }
 };
 
-val bytesObject(const merging::ByteList& bytes) {
-    return copied(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
+/// @param string by its key or time
+val stringObject(const std::pair<const double, std::string>& string) {
+    val out = val::object();
+    out.set("at", string.first);
+    out.set("text", core::utf8FromLatin1(string.second));
+    return out;
 }
 
 val setting(const merging::SetBytes& set) {
@@ -206,21 +157,6 @@ val setting(const merging::SetBytes& set) {
     out.set("path", set.path);
     out.set("value", bytesObject(set.value));
     return out;
-}
-
-/// What `ask` answers; a refusal without memory for it.
-template <class Ask>
-val guarded(Ask ask) {
-    try {
-        return ask();
-    } catch (const std::exception&) {
-        return refused(kNoMemory);
-    }
-}
-
-/// Adds counts to an object.
-void setCounts(val& out, std::initializer_list<std::pair<const char*, std::size_t>> counts) {
-    for (const auto& [name, count] : counts) out.set(name, static_cast<double>(count));
 }
 
 }  // namespace
@@ -234,23 +170,35 @@ val MergeWork::allocate(double size) {
     return val(emscripten::typed_memory_view(bytes_.size(), reinterpret_cast<std::uint8_t*>(bytes_.data())));
 }
 
-val MergeWork::begin(const val& rig, const val& settings) {
+val MergeWork::begin(const val& scene, const val& settings) {
     return guarded([&] {
         MergeReader reader;
-        merging::Rig read = reader.rigOf(rig);
-        const merging::Settings how = reader.settingsOf(settings, read.nodes());
+        merging::Scene read = reader.sceneOf(scene);
+        const merging::Settings how = reader.settingsOf(settings);
         if (!reader.reason().empty()) return refused(reader.reason());
-        merge_.emplace(std::move(bytes_), std::move(read), how);
-        return merge_->refusal().empty() ? val::null() : refused(merge_->refusal());
+        const auto rigOf = [&](const abc::Model& model) { return joints_.emplace(model, std::move(read)).rig(); };
+        merge_.emplace(std::move(bytes_), rigOf, how);
+        if (!joints_->areNodes()) {
+            merge_.reset();
+            return val::null();
+        }
+        const auto [isMoved, isTurned, isScaled] = joints_->whole();
+        val out = val::object();
+        out.set("nodeOf", copied(joints_->nodeOf()));
+        out.set("joints", copied(joints_->list()));
+        out.set("isMoved", isMoved);
+        out.set("isTurned", isTurned);
+        out.set("isScaled", isScaled);
+        return out;
     });
 }
 
 val MergeWork::level(std::uint32_t piece, std::uint32_t lod, const val& mesh) {
     return guarded([&] {
         MergeReader reader;
-        const merging::Mesh read = reader.meshOf(mesh);
+        merging::Primitive read = reader.primitiveOf(mesh, nodes());
         if (!merge_ || !reader.reason().empty()) return refused(merge_ ? reader.reason() : kNoMergeBegun);
-        const merging::MergedLevel made = merge_->level(piece, lod, read);
+        const merging::MergedLevel made = merge_->level(piece, lod, joints_->meshOf(std::move(read)));
         if (!made.refusal.empty()) return refused(made.refusal);
         val out = val::object();
         out.set("operation", made.operation ? setting(*made.operation) : val::null());
@@ -277,9 +225,9 @@ val MergeWork::rebound(std::uint32_t piece, std::uint32_t lod) {
 val MergeWork::newPiece(const val& mesh) {
     return guarded([&] {
         MergeReader reader;
-        const merging::Mesh read = reader.meshOf(mesh);
+        merging::Primitive read = reader.primitiveOf(mesh, nodes());
         if (!merge_ || !reader.reason().empty()) return refused(merge_ ? reader.reason() : kNoMergeBegun);
-        const merging::NewPiece made = merge_->newPiece(read);
+        const merging::NewPiece made = merge_->newPiece(joints_->meshOf(std::move(read)));
         if (!made.refusal.empty()) return refused(made.refusal);
         val out = val::object();
         out.set("levels", arrayOf(made.levels, [](const merging::NewLevel& level) {
@@ -296,10 +244,12 @@ val MergeWork::newPiece(const val& mesh) {
 val MergeWork::oldMesh(const val& mesh, const val& more) {
     return guarded([&] {
         MergeReader reader;
-        const merging::Mesh read = reader.meshOf(mesh);
-        const std::vector<merging::Mesh> others = reader.meshesOf(more);
+        merging::Primitive read = reader.primitiveOf(mesh, nodes());
+        std::vector<merging::Primitive> others = reader.primitivesOf(more, nodes());
         if (!merge_ || !reader.reason().empty()) return refused(merge_ ? reader.reason() : kNoMergeBegun);
-        const merging::MergedOldMesh& made = merge_->oldMesh(read, others);
+        std::vector<merging::Mesh> meshes;
+        for (merging::Primitive& each : others) meshes.push_back(joints_->meshOf(std::move(each)));
+        const merging::MergedOldMesh& made = merge_->oldMesh(joints_->meshOf(std::move(read)), meshes);
         if (!made.refusal.empty()) return refused(made.refusal);
         val out = val::object();
         val anew = val::null();
@@ -333,14 +283,14 @@ val MergeWork::setTargets(const val& targets, double off) {
     });
 }
 
-val MergeWork::play(const val& channels, const val& known) {
+val MergeWork::play(const val& curves, const val& known) {
     return guarded([&] {
         MergeReader reader;
-        std::vector<merging::Channel> read = reader.channelsOf(channels);
+        std::vector<merging::NodeCurve> read = reader.curvesOf(curves, nodes());
         std::optional<std::vector<double>> times;
         if (!known.isNull()) times = reader.timesOf(known);
         if (!merge_ || !reader.reason().empty()) return refused(merge_ ? reader.reason() : kNoMergeBegun);
-        const std::string refusal = merge_->play(std::move(read), times);
+        const std::string refusal = merge_->play(joints_->channelsOf(std::move(read)), times);
         if (!refusal.empty()) return refused(refusal);
         val out = val::object();
         out.set("times", copied(merge_->times()));
@@ -359,16 +309,12 @@ val MergeWork::playMorphs(const val& curve) {
     });
 }
 
-val MergeWork::moments() const {
-    return guarded([&] { return isPlaying() ? copied(merge_->moments()) : refused(kNoMergeBegun); });
-}
-
-val MergeWork::poses(const val& times) const {
+val MergeWork::isAt(const val& times) const {
     return guarded([&] {
         MergeReader reader;
         const std::vector<double> read = reader.timesOf(times);
         if (!isPlaying() || !reader.reason().empty()) return refused(isPlaying() ? reader.reason() : kNoMergeBegun);
-        return copied(merge_->poses(read));
+        return val(merge_->isAt(read));
     });
 }
 
@@ -379,98 +325,100 @@ val MergeWork::likeness(std::uint32_t animation) const {
     });
 }
 
-val MergeWork::keys(std::uint32_t animation) {
-    return guarded([&] {
-        if (!isPlaying() || !merge_->has(animation)) return refused(kNoMergeBegun);
-        const merging::MergedKeys& made = merge_->keys(animation);
-        val out = val::object();
-        out.set("moments", made.moments);
-        out.set("inserted", copied(made.inserted));
-        out.set("removed", copied(made.removed));
-        out.set("isSampled", made.isSampled);
-        out.set("still", copied(made.still));
-        out.set("moving", copied(made.moving));
-        return out;
-    });
-}
-
-val MergeWork::deform() const {
-    return guarded([&] {
-        if (!isPlaying() || !merge_->hasKeys()) return refused(kNoMergeBegun);
-        return val(static_cast<double>(merge_->deform()));
-    });
-}
-
-val MergeWork::rewrite(const val& strings) {
+val MergeWork::animation(std::uint32_t animation, const val& said) {
     return guarded([&] {
         MergeReader reader;
-        const merging::Strings read = reader.stringsOf(strings);
-        const bool isReady = isPlaying() && merge_->hasKeys();
+        const merging::SaidStrings read = reader.saidOf(said);
+        const bool isReady = isPlaying() && merge_->has(animation);
         if (!isReady || !reader.reason().empty()) return refused(isReady ? reader.reason() : kNoMergeBegun);
-        const auto made = merge_->rewrite(read);
-        if (!made) return val::null();
+        const merging::MergedAnimation made = merge_->animation(animation, read);
         val out = val::object();
-        out.set("bytes", bytesObject(made->bytes));
-        out.set("moved", copied(made->moved));
+        setCounts(out, {{"moments", made.keys.moments},
+                        {"removed", made.keys.removed.size()},
+                        {"inserted", made.keys.inserted.size()},
+                        {"deformed", made.deformed},
+                        {"refined", made.refined},
+                        {"addedForStrings", made.addedForStrings}});
+        out.set("isSampled", made.keys.isSampled);
+        out.set("still", copied(made.keys.still));
+        out.set("moving", copied(made.keys.moving));
+        out.set("changed", arrayOf(made.strings.changed, stringObject));
+        out.set("added", arrayOf(made.strings.added, stringObject));
+        out.set("isOther", made.isOther);
+        out.set("bytes", made.written ? bytesObject(made.written->bytes) : val::null());
+        out.set("movedStrings", arrayOf(made.movedStrings, core::utf8FromLatin1));
         return out;
     });
 }
 
-val MergeWork::newAnimation(const val& made) const {
+val MergeWork::show(const val& mesh) {
     return guarded([&] {
         MergeReader reader;
-        const merging::NewAnimation read = reader.animationOf(made);
-        if (!isPlaying() || !reader.reason().empty()) return refused(isPlaying() ? reader.reason() : kNoMergeBegun);
-        return bytesObject(merge_->newAnimation(read));
+        const merging::Primitive read = reader.primitiveOf(mesh, nodes());
+        if (!merge_ || !reader.reason().empty()) return refused(merge_ ? reader.reason() : kNoMergeBegun);
+        if (auto carried = joints_->carried(read)) merge_->show(std::move(*carried));
+        return val::null();
     });
 }
 
-val MergeWork::write(const std::string& list, std::uint32_t index, double offset, const val& values) {
+val MergeWork::addAnimation(const val& head, const val& said) {
     return guarded([&] {
         MergeReader reader;
-        const std::vector<double> read = reader.timesOf(values);
-        if (!merge_ || !reader.reason().empty()) return refused(merge_ ? reader.reason() : kNoMergeBegun);
-        const bool isPlace = offset >= 0 && offset <= std::numeric_limits<std::uint32_t>::max();
-        const bool isWritten = isPlace && merge_->write(list, index, static_cast<std::size_t>(offset), read);
-        return isWritten ? val::null() : refused("These numbers are not in the file.");
+        const merging::AnimationHead read = reader.headOf(head);
+        const merging::SaidStrings strings = reader.saidOf(said);
+        const bool isReady = isPlaying() && !merge_->times().empty();
+        if (!isReady || !reader.reason().empty()) return refused(isReady ? reader.reason() : kNoMergeBegun);
+        const merging::AddedAnimation made = merge_->addAnimation(read, strings);
+        if (!made.refusal.empty()) return refused(made.refusal);
+        val out = val::object();
+        setCounts(out, {{"keys", made.keys}, {"refined", made.refined}});
+        out.set("extents", arrayOf(made.extents, [](double value) { return value; }));
+        out.set("bytes", bytesObject(made.bytes));
+        return out;
     });
+}
+
+val MergeWork::movesWhole(const val& curves) const {
+    return guarded([&] {
+        MergeReader reader;
+        const std::vector<merging::NodeCurve> read = reader.curvesOf(curves, nodes());
+        if (!merge_ || !reader.reason().empty()) return refused(merge_ ? reader.reason() : kNoMergeBegun);
+        return val(
+            std::any_of(read.begin(), read.end(), [&](const auto& curve) { return joints_->movesWhole(curve); }));
+    });
+}
+
+val MergeWork::standOf(std::uint32_t node) const {
+    return guarded([&] {
+        if (!merge_ || node >= nodes()) return refused(kNoMergeBegun);
+        const auto number = [](double value) { return value; };
+        const auto& [holder, local] = joints_->standOf(node);
+        val out = val::object();
+        out.set("holder", holder);
+        out.set("translation", arrayOf(local.translation, number));
+        out.set("rotation", arrayOf(local.rotation, number));
+        return out;
+    });
+}
+
+val MergeWork::socket(std::uint32_t socket, std::uint32_t node) {
+    return guarded([&] {
+        if (!merge_ || node >= nodes()) return refused(kNoMergeBegun);
+        const auto [holder, isMoved, isTurned] = merge_->socket(socket, joints_->standOf(node));
+        val out = val::object();
+        out.set("holder", holder);
+        out.set("isMoved", isMoved);
+        out.set("isTurned", isTurned);
+        return out;
+    });
+}
+
+val MergeWork::writeBinds() {
+    return guarded([&] { return merge_ ? copied(merge_->writeBinds()) : refused(kNoMergeBegun); });
 }
 
 val MergeWork::operations() const {
     return guarded([&] { return merge_ ? arrayOf(merge_->operations(), setting) : refused(kNoMergeBegun); });
-}
-
-val templateObject(const core::Document& document, const abc::Model& model, const val& exported) {
-    return guarded([&] {
-        TemplateReader reader;
-        const merging::Exported read = reader.exportedOf(exported);
-        return reader.reason().empty() ? bytesObject(merging::templateOf(document, model, read))
-                                       : refused(reader.reason());
-    });
-}
-
-val boundObject(const abc::Model& model, const val& parts) {
-    return guarded([&] {
-        BindingReader reader;
-        const merging::Bound bound = reader.boundOf(parts, model);
-        if (!reader.reason().empty()) return refused(reader.reason());
-        val out = val::object();
-        out.set("positions", copied(bound.positions));
-        out.set("start", copied(bound.start));
-        out.set("joints", copied(bound.joints));
-        out.set("shares", copied(bound.shares));
-        out.set("off", copied(bound.off));
-        setCounts(out, {{"unlike", bound.unlike}});
-        return out;
-    });
-}
-
-val marksObject(std::uint32_t piece, std::uint32_t lod, const val& vertices) {
-    return guarded([&] {
-        TemplateReader reader;
-        const std::vector<std::uint32_t> read = reader.verticesOf(vertices);
-        return reader.reason().empty() ? copied(merging::marksOf(piece, lod, read)) : refused(reader.reason());
-    });
 }
 
 }  // namespace bindings

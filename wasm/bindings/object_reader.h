@@ -178,20 +178,30 @@ inline constexpr const char* kNoMemory = "There is not enough memory for this mo
     return out;
 }
 
-/// What `make` answers, and without memory why there is no answer.
-template <class Make>
-val answered(Make make) {
+/// What `ask` answers; a refusal without memory for it.
+template <class Ask>
+val guarded(Ask ask) {
     try {
-        return make();
+        return ask();
     } catch (const std::exception&) {
         return refused(kNoMemory);
     }
 }
 
+/// A Uint8Array.
+[[nodiscard]] inline val bytesObject(std::span<const std::byte> bytes) {
+    return copied(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
+}
+
+/// Adds counts to an object.
+inline void setCounts(val& out, std::initializer_list<std::pair<const char*, std::size_t>> counts) {
+    for (const auto& [name, count] : counts) out.set(name, static_cast<double>(count));
+}
+
 /// The file that was written, or why there is none.
 [[nodiscard]] inline val writtenFile(const abc::Written& written) {
     if (!written.refusal.empty()) return refused(written.refusal);
-    return copied(std::span(reinterpret_cast<const std::uint8_t*>(written.bytes.data()), written.bytes.size()));
+    return bytesObject(written.bytes);
 }
 
 }  // namespace bindings

@@ -1,8 +1,8 @@
 /** The Embind surface of `bindings/editing.cpp`, by hand: emscripten 3.1.6 cannot emit it. */
 declare module '@lithoscope/editing-module' {
   import type {
-    BindingParts,
-    BoundVertices,
+    AddedAnimation,
+    AnimationHead,
     ComparisonColumns,
     Conversion,
     DraftingPieces,
@@ -13,7 +13,11 @@ declare module '@lithoscope/editing-module' {
     EditKind,
     EditOperation,
     EditRefusal,
+    ExportedAnimation,
+    ExportedMesh,
     ExportedParts,
+    ExportedSkeleton,
+    ExportSettings,
     ImportDraft,
     ImportMade,
     ImportMesh,
@@ -22,28 +26,31 @@ declare module '@lithoscope/editing-module' {
     MadeAnimation,
     MadeLevel,
     MadeMeshes,
-    MergeAnimation,
-    MergeChannel,
-    MergedKeys,
+    MergeCurve,
+    MergedAnimation,
     MergedLevel,
     MergedNewPiece,
     MergedOldMesh,
-    MergeMesh,
+    MergedSocket,
+    MergeJoints,
     MergeMorphs,
     MergePlayed,
-    MergeRig,
+    MergePrimitive,
+    MergeScene,
     MergeSettings,
+    MergeStand,
     MergeStrings,
     MeshFaults,
+    MorphPlan,
     NewModel,
     NotWritten,
     Outline,
-    RewrittenAnimation,
     SceneSkeleton,
     SeenVertices,
     SettledModel,
     StartOptions,
     WantedAnimation,
+    WantedClip,
   } from '@lithoscope/core';
 
   /** Answers only once `read` was true. */
@@ -58,10 +65,6 @@ declare module '@lithoscope/editing-module' {
     /** Of each finding of a model 1 where something mends it; null when there is no memory to find out. */
     mendable(): Uint8Array | null;
     conversion(version: number): Conversion | null;
-    /** Null where it is no model. */
-    boundVertices(parts: BindingParts): BoundVertices | NotWritten | null;
-    /** Null where it is no model. */
-    exportTemplate(exported: ExportedParts): Uint8Array | NotWritten | null;
     /** Null when there is no memory for it. */
     compare(other: RawEdited): ComparisonColumns | null;
     delete(): void;
@@ -109,32 +112,51 @@ declare module '@lithoscope/editing-module' {
     delete(): void;
   }
 
-  /** Answers only once `begin` gave null. */
+  /** To be asked for the rest after `begin` was answered with a skeleton. */
+  export interface RawExport {
+    /** A view of `size` bytes of a file to fill, or null when there is no memory for them. */
+    allocate(size: number): Uint8Array | null;
+    begin(settings: ExportSettings): ExportedSkeleton | NotWritten;
+    mesh(piece: number, lods: Uint32Array): ExportedMesh | NotWritten;
+    addSource(): NotWritten | null;
+    animate(clip: WantedClip, mostAdded: number): NotWritten | null;
+    /** False: all is done. */
+    step(): boolean;
+    animation(): ExportedAnimation | NotWritten;
+    morphs(clips: readonly WantedClip[], most: number): MorphPlan | NotWritten | null;
+    keptFile(exported: ExportedParts): Uint8Array | NotWritten;
+    delete(): void;
+  }
+
+  /** Answers only once `begin` gave joints. */
   export interface RawMerge {
     /** A view of `size` bytes of the file to fill, or null when there is no memory for them. */
     allocate(size: number): Uint8Array | null;
-    begin(rig: MergeRig, settings: MergeSettings): NotWritten | null;
-    level(piece: number, lod: number, mesh: MergeMesh): MergedLevel | NotWritten;
+    /** Null when the joints are not the nodes of the file. */
+    begin(scene: MergeScene, settings: MergeSettings): MergeJoints | NotWritten | null;
+    level(piece: number, lod: number, mesh: MergePrimitive): MergedLevel | NotWritten;
     rebound(piece: number, lod: number): NotWritten | null;
-    newPiece(mesh: MergeMesh): MergedNewPiece | NotWritten;
-    oldMesh(mesh: MergeMesh, more: readonly MergeMesh[]): MergedOldMesh | NotWritten;
+    newPiece(mesh: MergePrimitive): MergedNewPiece | NotWritten;
+    oldMesh(mesh: MergePrimitive, more: readonly MergePrimitive[]): MergedOldMesh | NotWritten;
     setTargets(targets: readonly Float32Array[], off: number): NotWritten | null;
-    play(channels: readonly MergeChannel[], known: Float64Array | null): MergePlayed | NotWritten;
+    play(curves: readonly MergeCurve[], known: Float64Array | null): MergePlayed | NotWritten;
     playMorphs(curve: MergeMorphs): NotWritten | null;
-    moments(): Float64Array | NotWritten;
-    poses(times: Float64Array): Float32Array | NotWritten;
+    isAt(times: Float64Array): boolean | NotWritten;
     likeness(animation: number): number | NotWritten;
-    keys(animation: number): MergedKeys | NotWritten;
-    deform(): number | NotWritten;
-    rewrite(strings: MergeStrings): RewrittenAnimation | NotWritten | null;
-    newAnimation(made: MergeAnimation): Uint8Array | NotWritten;
-    write(list: string, index: number, offset: number, values: Float64Array): NotWritten | null;
+    animation(animation: number, said: MergeStrings): MergedAnimation | NotWritten;
+    show(mesh: MergePrimitive): NotWritten | null;
+    addAnimation(head: AnimationHead, said: MergeStrings): AddedAnimation | NotWritten;
+    movesWhole(curves: readonly MergeCurve[]): boolean | NotWritten;
+    standOf(node: number): MergeStand | NotWritten;
+    socket(socket: number, node: number): MergedSocket | NotWritten;
+    writeBinds(): Uint32Array | NotWritten;
     operations(): EditOperation[] | NotWritten;
     delete(): void;
   }
 
   export interface RawEditing {
     Drafting: new () => RawDrafting;
+    Export: new () => RawExport;
     File: new () => RawEdited;
     Import: new () => RawImport;
     Levels: new () => RawLevels;
@@ -143,7 +165,6 @@ declare module '@lithoscope/editing-module' {
     /** Null when there is no memory for it. */
     compareOutlines(left: Outline, right: Outline): ComparisonColumns | null;
     compose(model: NewModel): Uint8Array | NotWritten;
-    marks(piece: number, lod: number, vertices: Uint32Array): Float32Array | NotWritten;
   }
 
   export default function createModule(options: StartOptions): Promise<RawEditing>;

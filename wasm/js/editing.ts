@@ -2,6 +2,7 @@
 import type { RawEdited, RawEditing } from '@lithoscope/editing-module';
 import createModule from '@lithoscope/editing-module';
 import { Drafting } from './drafting.ts';
+import { Exporting } from './exporting.ts';
 import { Levels } from './levels.ts';
 import { Merging } from './merging.ts';
 import type { ParsedFile } from './parsed-file.ts';
@@ -9,9 +10,10 @@ import { ModuleStopped, Started } from './started.ts';
 import type { Comparison, ComparisonColumns, KnownBytes, MatchedRange, Outline } from './types/compare.ts';
 import type { DraftingScene, DraftingSettings } from './types/drafting.ts';
 import type { Conversion, Edited, EditOperation, EditRefusal } from './types/edit.ts';
+import type { ExportSettings } from './types/export.ts';
 import { withdrawFixes } from './types/findings.ts';
 import type { ImportDraft, ImportMade, ImportMesh, ImportSettings } from './types/import.ts';
-import type { BindingParts, BoundVertices, ExportedParts, MergeRig, MergeSettings } from './types/merge.ts';
+import type { MergeScene, MergeSettings } from './types/merge.ts';
 import type { NewModel, NotWritten } from './types/new-model.ts';
 
 export type { Merging };
@@ -168,40 +170,35 @@ export class Editing {
     return wrong;
   }
 
-  /** Bind positions and influences of a level for an export. Null when there is no memory for them. */
-  bound(file: ParsedFile, parts: BindingParts): BoundVertices | null {
-    return known(file.isEditable ? this.#ask(file, (raw) => raw.boundVertices(parts), null) : null);
+  /** Begins an export of a model. To be released by who asks. @param bytes of the file */
+  exporting(bytes: Uint8Array, settings: ExportSettings): Exporting | NotWritten {
+    const ask = <Answer>(question: () => Answer) =>
+      this.#answer<Answer | NotWritten>(question, { refused: STOPPED });
+    const raw = this.#core.make(this.#core.module.Export);
+    const skeleton = ask(() => {
+      const input = raw.allocate(bytes.length);
+      input?.set(bytes);
+      return input ? raw.begin(settings) : { refused: NO_MEMORY };
+    });
+    if (!('refused' in skeleton)) return new Exporting(raw, skeleton, ask);
+    ask(() => raw.delete());
+    return skeleton;
   }
 
   /**
-   * What an export keeps of a model for the way back: its bytes, with zeros for the numbers that a merge computes from the glTF
-   * (docs/export.md lists them). Null when there is no memory for it.
+   * A merge of a glTF into a file. To be released by who asks. Null when its joints are not the nodes of the file.
+   * @param bytes of the file
    */
-  template(file: ParsedFile, exported: ExportedParts): Uint8Array | null {
-    return known(file.isEditable ? this.#ask(file, (raw) => raw.exportTemplate(exported), null) : null);
-  }
-
-  /**
-   * Texture coordinates that mark vertices of a level, so that a merge knows them again; v6: of level 0. Null when there is
-   * no memory for them.
-   */
-  marks(piece: number, lod: number, vertices: Uint32Array): Float32Array | null {
-    return known(
-      this.#answer<Float32Array | NotWritten | null>((module) => module.marks(piece, lod, vertices), null),
-    );
-  }
-
-  /** A merge of a glTF into a file. To be released by who asks. @param bytes of the file */
-  merging(bytes: Uint8Array, rig: MergeRig, settings: MergeSettings): Merging | NotWritten {
-    return this.#answer<Merging | NotWritten>(
+  merging(bytes: Uint8Array, scene: MergeScene, settings: MergeSettings): Merging | NotWritten | null {
+    return this.#answer<Merging | NotWritten | null>(
       () => {
         const raw = this.#core.make(this.#core.module.Merge);
         const input = raw.allocate(bytes.length);
         input?.set(bytes);
-        const wrong = input ? raw.begin(rig, settings) : { refused: NO_MEMORY };
-        if (!wrong) return new Merging(raw, () => this.#kept.clear());
+        const begun = input ? raw.begin(scene, settings) : { refused: NO_MEMORY };
+        if (begun && 'joints' in begun) return new Merging(raw, begun, () => this.#kept.clear());
         raw.delete();
-        return wrong;
+        return begun;
       },
       { refused: STOPPED },
     );
@@ -273,10 +270,6 @@ export class Editing {
     this.#kept.get(file)?.delete();
     this.#kept.delete(file);
   }
-}
-
-function known<Answer extends object>(answer: Answer | NotWritten | null): Answer | null {
-  return answer && 'refused' in answer ? null : (answer as Answer | null);
 }
 
 function refusal(refused: string): EditRefusal {

@@ -28,6 +28,7 @@ import type { Schema } from './types/schema.ts';
 import type { FilterTerm, Role } from './types/structure.ts';
 
 export type { Drafting } from './drafting.ts';
+export type { Exporting } from './exporting.ts';
 export type { Memory, RawFrames } from './frames.ts';
 export type { Levels } from './levels.ts';
 export { ParsedFile, type RawSource } from './parsed-file.ts';
@@ -35,6 +36,7 @@ export { ModuleStopped, Started, type StartOptions } from './started.ts';
 export type * from './types/compare.ts';
 export type * from './types/drafting.ts';
 export * from './types/edit.ts';
+export type * from './types/export.ts';
 export * from './types/findings.ts';
 export type * from './types/import.ts';
 export * from './types/info.ts';

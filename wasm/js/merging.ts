@@ -2,15 +2,23 @@
 import type { RawMerge } from '@lithoscope/editing-module';
 import { ModuleStopped } from './started.ts';
 import type { EditOperation } from './types/edit.ts';
-import type { MergedLevel, MergedNewPiece, MergedOldMesh, MergeMesh } from './types/merge.ts';
 import type {
-  MergeAnimation,
-  MergeChannel,
-  MergedKeys,
+  MergedLevel,
+  MergedNewPiece,
+  MergedOldMesh,
+  MergedSocket,
+  MergeJoints,
+  MergePrimitive,
+  MergeStand,
+} from './types/merge.ts';
+import type {
+  AddedAnimation,
+  AnimationHead,
+  MergeCurve,
+  MergedAnimation,
   MergeMorphs,
   MergePlayed,
   MergeStrings,
-  RewrittenAnimation,
 } from './types/merge-animations.ts';
 import type { NotWritten } from './types/new-model.ts';
 
@@ -19,17 +27,19 @@ const STOPPED: NotWritten = {
 };
 
 export class Merging {
+  readonly joints: MergeJoints;
   readonly #raw: RawMerge;
   readonly #onStop: () => void;
 
   /** @internal Use `Editing.merging`. @param onStop called for a fault of the core */
-  constructor(raw: RawMerge, onStop: () => void) {
+  constructor(raw: RawMerge, joints: MergeJoints, onStop: () => void) {
     this.#raw = raw;
+    this.joints = joints;
     this.#onStop = onStop;
   }
 
   /** A level of a piece (v9+). */
-  level(piece: number, lod: number, mesh: MergeMesh): MergedLevel | NotWritten {
+  level(piece: number, lod: number, mesh: MergePrimitive): MergedLevel | NotWritten {
     return this.#ask((raw) => raw.level(piece, lod, mesh));
   }
 
@@ -39,12 +49,12 @@ export class Merging {
   }
 
   /** A piece that the file has not (v9+). */
-  newPiece(mesh: MergeMesh): MergedNewPiece | NotWritten {
+  newPiece(mesh: MergePrimitive): MergedNewPiece | NotWritten {
     return this.#ask((raw) => raw.newPiece(mesh));
   }
 
   /** The mesh of version 6. @param more meshes that the file has not: their triangles come to it */
-  oldMesh(mesh: MergeMesh, more: readonly MergeMesh[]): MergedOldMesh | NotWritten {
+  oldMesh(mesh: MergePrimitive, more: readonly MergePrimitive[]): MergedOldMesh | NotWritten {
     return this.#ask((raw) => raw.oldMesh(mesh, more));
   }
 
@@ -61,8 +71,8 @@ export class Merging {
    * Plays an animation of the glTF: what is asked of animations is asked of this one, until the next.
    * @param known milliseconds of the keys of the file, by which it is found on the timeline of the glTF; null: time 0 is 0
    */
-  play(channels: readonly MergeChannel[], known: Float64Array | null): MergePlayed | NotWritten {
-    return this.#ask((raw) => raw.play(channels, known));
+  play(curves: readonly MergeCurve[], known: Float64Array | null): MergePlayed | NotWritten {
+    return this.#ask((raw) => raw.play(curves, known));
   }
 
   /** How the morph targets go with it. */
@@ -70,14 +80,9 @@ export class Merging {
     return this.#ask((raw) => raw.playMorphs(curve));
   }
 
-  /** Its times, and those that steps and splines need, which are straight lines from key to key else. */
-  moments(): Float64Array | NotWritten {
-    return this.#ask((raw) => raw.moments());
-  }
-
-  /** Seven numbers a node, time after time. */
-  poses(times: Float64Array): Float32Array | NotWritten {
-    return this.#ask((raw) => raw.poses(times));
+  /** Whether it has keys at these times, milliseconds, and at no others. */
+  isAt(times: Float64Array): boolean | NotWritten {
+    return this.#ask((raw) => raw.isAt(times));
   }
 
   /** How much of an animation of the file is as it, 0 to 1. */
@@ -85,29 +90,39 @@ export class Merging {
     return this.#ask((raw) => raw.likeness(animation));
   }
 
-  /** Patches the keys of an animation of the file: that one is deformed and written anew next. */
-  keys(animation: number): MergedKeys | NotWritten {
-    return this.#ask((raw) => raw.keys(animation));
+  /** An animation of the file with its keys, deformation and frame strings. */
+  animation(animation: number, said: MergeStrings): MergedAnimation | NotWritten {
+    return this.#ask((raw) => raw.animation(animation, said));
   }
 
-  /** Patches the deformation of that animation. @returns keys at which it was another */
-  deform(): number | NotWritten {
-    return this.#ask((raw) => raw.deform());
+  /** Vertices that the boxes of new animations are around. */
+  show(mesh: MergePrimitive): NotWritten | null {
+    return this.#ask((raw) => raw.show(mesh));
   }
 
-  /** That animation with the keys that it has now; null for keys of an unknown form. */
-  rewrite(strings: MergeStrings): RewrittenAnimation | NotWritten | null {
-    return this.#ask((raw) => raw.rewrite(strings));
+  /** The animation that is played as one that the file has not. It has keys. */
+  addAnimation(head: AnimationHead, said: MergeStrings): AddedAnimation | NotWritten {
+    return this.#ask((raw) => raw.addAnimation(head, said));
   }
 
-  /** An animation that the file has not. */
-  newAnimation(made: MergeAnimation): Uint8Array | NotWritten {
-    return this.#ask((raw) => raw.newAnimation(made));
+  /** Whether curves move the model as a whole. */
+  movesWhole(curves: readonly MergeCurve[]): boolean | NotWritten {
+    return this.#ask((raw) => raw.movesWhole(curves));
   }
 
-  /** Writes floats over those of an element of a list of the file. */
-  write(list: string, index: number, offset: number, values: readonly number[]): NotWritten | null {
-    return this.#ask((raw) => raw.write(list, index, offset, Float64Array.from(values)));
+  /** Where a node of the glTF is that hangs on a joint. */
+  standOf(node: number): MergeStand | NotWritten {
+    return this.#ask((raw) => raw.standOf(node));
+  }
+
+  /** Writes where a socket of the file (v9+) is. @param node of the glTF that stands for it */
+  socket(socket: number, node: number): MergedSocket | NotWritten {
+    return this.#ask((raw) => raw.socket(socket, node));
+  }
+
+  /** Writes where nodes that were moved are in the bind pose (v9+). @returns those */
+  writeBinds(): Uint32Array | NotWritten {
+    return this.#ask((raw) => raw.writeBinds());
   }
 
   /** What changed in its place until now. */

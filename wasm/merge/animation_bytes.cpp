@@ -37,12 +37,6 @@ bool has(const abc::Dialect& dialect, const std::array<schema::Field, N>& fields
                        [&](const schema::Field& field) { return field.name == name && dialect.has(field); });
 }
 
-/// As files have times: the lowest bits of whole numbers.
-std::uint32_t stored(double time) {
-    constexpr double kRange = 4'294'967'296;
-    return static_cast<std::uint32_t>(static_cast<std::int64_t>(std::fmod(time, kRange)));
-}
-
 struct Key {
     /// Whole milliseconds.
     double time = 0;
@@ -158,7 +152,7 @@ private:
         core::append(out_.bytes, base_.patches.bytes(whole.start, count.start));
         const auto length = isV6_ ? base_.patches.document().walk().resolve(path_ + ".Length") : std::nullopt;
         if (!length) return;
-        const std::uint32_t last = list_.empty() ? 0 : stored(list_.back().time);
+        const std::uint32_t last = list_.empty() ? 0 : storedTime(list_.back().time);
         std::memcpy(&out_.bytes[length->start - whole.start], &last, sizeof last);
     }
 
@@ -169,7 +163,7 @@ private:
         } else {
             core::append(out_.bytes, bytes(stored_[key.from], head_));
         }
-        const std::uint32_t time = stored(key.time);
+        const std::uint32_t time = storedTime(key.time);
         std::memcpy(&out_.bytes[at], &time, sizeof time);
         appendText(out_.bytes, key.text);
     }
@@ -235,6 +229,11 @@ std::optional<WrittenAnimation> animationBytes(const Base& base, std::uint32_t a
     return Writer(base, animation, track, strings).run(keys, merged, framesOf);
 }
 
+std::uint32_t storedTime(double ms) {
+    constexpr double kRange = 4'294'967'296;
+    return static_cast<std::uint32_t>(static_cast<std::int64_t>(std::fmod(ms, kRange)));
+}
+
 bool fits(const NewAnimation& made) {
     return !made.times.empty() && made.at.size() == made.times.size() && made.strings.size() == made.times.size() &&
            std::is_sorted(made.times.begin(), made.times.end());
@@ -252,8 +251,7 @@ std::vector<float> posesOf(const Base& base, const Player& player, std::span<con
     return out;
 }
 
-ByteList newAnimation(const Base& base, const NewAnimation& made, const Player& player, bool conjugates,
-                      const FramesOf& framesOf) {
+ByteList newAnimation(const Base& base, const NewAnimation& made, const Player& player, const FramesOf& framesOf) {
     const abc::Dialect& dialect = base.patches.document().dialect;
     const bool isV6 = base.model.family == abc::Family::V6;
     ByteList out;
@@ -284,7 +282,7 @@ ByteList newAnimation(const Base& base, const NewAnimation& made, const Player& 
         for (std::size_t key = 0; key < made.times.size(); ++key) {
             for (std::size_t i = 0; i < kNumbers; ++i) {
                 const float value = poses[kNumbers * (nodes * key + node) + i];
-                appendNumber(out, conjugates && i >= 3 && i < 6 ? -value : value);
+                appendNumber(out, base.conjugates && i >= 3 && i < 6 ? -value : value);
             }
         }
         if (!behind.empty()) {

@@ -4,16 +4,9 @@
 #include <functional>
 
 #include "deformation.h"
+#include "strings.h"
 
 namespace merging {
-
-/// Frame strings of an animation of the file, in Latin-1.
-struct Strings {
-    /// By key: texts that are others now, also of keys that are gone.
-    std::map<std::uint32_t, std::string> changed;
-    /// By milliseconds at which the file has no key: texts of new ones.
-    std::map<double, std::string> added;
-};
 
 /// v6, by node: what stands behind its keys, for these times. Nothing: nothing is deformed.
 using FramesOf = std::function<std::vector<ByteList>(std::span<const double> times)>;
@@ -48,11 +41,13 @@ struct NewAnimation {
 
 [[nodiscard]] bool fits(const NewAnimation& made);
 
+/// As files have times: the lowest bits of whole numbers.
+[[nodiscard]] std::uint32_t storedTime(double ms);
+
 /// Translation and rotation of each node, key after key, in 32 bits.
 [[nodiscard]] std::vector<float> posesOf(const Base& base, const Player& player, std::span<const double> times);
 
-/// @param conjugates v6: key rotations are conjugated
-[[nodiscard]] ByteList newAnimation(const Base& base, const NewAnimation& made, const Player& player, bool conjugates,
+[[nodiscard]] ByteList newAnimation(const Base& base, const NewAnimation& made, const Player& player,
                                     const FramesOf& framesOf);
 
 }  // namespace merging

@@ -17,6 +17,8 @@ struct Base {
     bool isTemplate = false;
     /// Normals that are zero are holes: a template of an export that left them out.
     bool fillsNormals = false;
+    /// v6: key rotations are conjugated.
+    bool conjugates = false;
 };
 
 /// Whether keys move a node. One that they only turn stays where the bind pose has it, and most of what they have

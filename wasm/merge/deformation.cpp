@@ -32,6 +32,19 @@ std::uint8_t stepIn8Bits(double step) {
 
 }  // namespace
 
+MorphCurve morphCurve(const Curve& weights, std::vector<double> rest) {
+    const std::size_t count = rest.size();
+    MorphCurve out{weights.times, {}, weights.interpolation == Interpolation::Step, std::move(rest)};
+    out.values.resize(count * out.times.size());
+    for (std::size_t i = 0; i < out.values.size(); ++i) {
+        const std::size_t key = i / count;
+        // Between their slopes.
+        const std::size_t at = weights.interpolation == Interpolation::Spline ? i + count * (2 * key + 1) : i;
+        if (at < weights.values.size()) out.values[i] = weights.values[at];
+    }
+    return out;
+}
+
 MorphPlayer::MorphPlayer(const MorphCurve& curve, double start) : curve_(curve), start_(start) {
     for (const float time : curve.times) times_.push_back(1000 * double{time} - start);
 }

@@ -26,6 +26,10 @@ struct MorphCurve {
     std::vector<double> rest;
 };
 
+/// @param weights by key, then by target; of splines only the values count
+/// @param rest one a target
+[[nodiscard]] MorphCurve morphCurve(const Curve& weights, std::vector<double> rest);
+
 class MorphPlayer {
 public:
     /// @param curve that fits so many targets; it must outlive the player

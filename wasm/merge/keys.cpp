@@ -85,9 +85,8 @@ std::vector<std::uint32_t> Track::exported() const {
     return out;
 }
 
-AnimationKeys::AnimationKeys(const Base& base, const KeySettings& settings, const Track& track, std::uint32_t animation,
-                             const Player& player)
-    : base_(base), settings_(settings), track_(track), player_(player), exported_(track.exported()) {
+AnimationKeys::AnimationKeys(const Base& base, const Track& track, std::uint32_t animation, const Player& player)
+    : base_(base), track_(track), player_(player), exported_(track.exported()) {
     isSameNode_.resize(nodes());
     const auto name = base.model.text(base.model.animations[animation].name);
     if (const abc::Binding* binding = base.model.binding(0, name))
@@ -144,7 +143,7 @@ Local AnimationKeys::local(std::uint32_t node, double ms) const {
     if (base_.model.nodes[node].parent == abc::kNone) {
         for (std::size_t i = 0; i < 3; ++i) out.translation[i] -= origin_[i];
     }
-    if (settings_.conjugates) out.rotation = abc::conjugate(out.rotation);
+    if (base_.conjugates) out.rotation = abc::conjugate(out.rotation);
     return out;
 }
 
@@ -216,7 +215,7 @@ void AnimationKeys::findSame() {
 void AnimationKeys::findRenamed() {
     if (!out_.isSampled) return;
     for (std::uint32_t node = 0; node < nodes(); ++node) {
-        if (isSameNode_[node] || !settings_.isRenamed[node]) continue;
+        if (isSameNode_[node] || !base_.rig.isRenamed[node]) continue;
         (isAtRest(node) ? out_.still : out_.moving).push_back(node);
     }
 }

@@ -5,14 +5,6 @@
 
 namespace merging {
 
-/// What keys are told by, and how the export understood the file.
-struct KeySettings {
-    /// v6: key rotations are conjugated.
-    bool conjugates = false;
-    /// By node: whether its joint has another name than the export gave it.
-    std::vector<bool> isRenamed;
-};
-
 /// An animation of the file as it stands there.
 class Track {
 public:
@@ -63,8 +55,7 @@ struct MergedKeys {
 class AnimationKeys {
 public:
     /// All must outlive it.
-    AnimationKeys(const Base& base, const KeySettings& settings, const Track& track, std::uint32_t animation,
-                  const Player& player);
+    AnimationKeys(const Base& base, const Track& track, std::uint32_t animation, const Player& player);
 
     /// Patches the keys that both have, and says which only one of them has.
     [[nodiscard]] MergedKeys merge();
@@ -105,7 +96,6 @@ private:
     void findInserted();
 
     const Base& base_;
-    const KeySettings& settings_;
     const Track& track_;
     const Player& player_;
     WideVec3 origin_{};

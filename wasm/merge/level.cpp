@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "abc/deform.h"
-#include "bound.h"
 #include "core/words.h"
+#include "export/bound.h"
 #include "faces.h"
 #include "groups.h"
 #include "import/numbers.h"
@@ -27,7 +27,7 @@ constexpr double kSameShare = 1e-4;
 class LevelMerger {
 public:
     LevelMerger(const Base& base, const StoredLevel& stored, std::uint32_t piece, std::uint32_t lod, const Soup& soup,
-                Bound bound)
+                exporting::Bound bound)
         : base_(base),
           stored_(stored),
           soup_(soup),
@@ -330,7 +330,7 @@ private:
     const Base& base_;
     const StoredLevel& stored_;
     const Soup& soup_;
-    Bound bound_;
+    exporting::Bound bound_;
     LevelWriter writer_;
     bool isFirst_;
     bool hasNext_;
@@ -345,7 +345,7 @@ private:
 };
 
 /// The vertices as the export has them.
-Bound boundOf(const Base& base, std::uint32_t piece, std::uint32_t lod) {
+exporting::Bound boundOf(const Base& base, std::uint32_t piece, std::uint32_t lod) {
     const std::size_t vertices = base.model.vertexCount(piece, lod);
     std::vector<abc::Vec3> positions(vertices);
     std::vector<abc::Vec3> normals(vertices);
@@ -353,7 +353,7 @@ Bound boundOf(const Base& base, std::uint32_t piece, std::uint32_t lod) {
     std::vector<float> posed;
     posed.reserve(3 * vertices);
     for (const auto& [x, y, z] : positions) posed.insert(posed.end(), {x, y, z});
-    return boundLevel(base.model, piece, lod, posed, base.rig.binds, base.rig.inverseBinds);
+    return exporting::boundLevel(base.model, piece, lod, posed, base.rig.binds, base.rig.inverseBinds);
 }
 
 }  // namespace

@@ -1,24 +1,33 @@
 #include "merge.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "abc/build.h"
 
 namespace merging {
 
-Merge::Merge(ByteList bytes, Rig rig, const Settings& settings)
+namespace {
+
+/// Radians that are the same rotation of a socket.
+constexpr double kSameSocketTurn = 5e-4;
+constexpr const char* kSockets = "Sockets.Sockets";
+constexpr const char* kNodes = "Nodes.Nodes";
+
+}  // namespace
+
+Merge::Merge(ByteList bytes, RigOf rigOf, const Settings& settings)
     : bytes_(std::move(bytes)),
       document_(abc::parse(bytes_)),
       model_(abc::buildModel(document_)),
       patches_(document_),
-      rig_(std::move(rig)),
-      base_{model_, patches_, rig_, settings.isTemplate, settings.fillsNormals},
-      keySettings_(settings.keys) {
+      rig_(rigOf(model_)),
+      base_{model_, patches_, rig_, settings.isTemplate, settings.fillsNormals, settings.conjugates} {
     const std::size_t nodes = model_.nodes.size();
     const bool isEach = rig_.binds.size() == nodes && rig_.bindsNow.size() == nodes &&
                         rig_.inverseBinds.size() == nodes && rig_.inverseNow.size() == nodes;
     const bool isEachOther = rig_.isMoved.size() == nodes && rig_.turns.size() == nodes && rig_.rest.size() == nodes &&
-                             keySettings_.isRenamed.size() == nodes;
+                             rig_.isRenamed.size() == nodes;
     if (!isEach || !isEachOther) refusal_ = "The joints of the glTF are not the nodes of the file.";
 }
 
@@ -35,7 +44,8 @@ MergedLevel Merge::level(std::uint32_t piece, std::uint32_t lod, const Mesh& mes
 }
 
 void Merge::rebound(std::uint32_t piece, std::uint32_t lod) {
-    if (refusal_.empty() && hasPieces()) reboundLevel(base_, piece, lod);
+    const bool isAnyMoved = std::find(rig_.isMoved.begin(), rig_.isMoved.end(), true) != rig_.isMoved.end();
+    if (refusal_.empty() && hasPieces() && isAnyMoved) reboundLevel(base_, piece, lod);
 }
 
 NewPiece Merge::newPiece(const Mesh& mesh) {
@@ -105,12 +115,17 @@ std::string Merge::playMorphs(MorphCurve curve) {
     return {};
 }
 
+bool Merge::isAt(std::span<const double> times) const {
+    const auto isSame = [](double a, double b) { return std::abs(a - b) < kSameTime; };
+    return std::equal(times.begin(), times.end(), this->times().begin(), this->times().end(), isSame);
+}
+
 double Merge::likeness(std::uint32_t animation) const {
-    return Merged(base_, keySettings_, animation, *player_).keys.likeness();
+    return Merged(base_, animation, *player_).keys.likeness();
 }
 
 const MergedKeys& Merge::keys(std::uint32_t animation) {
-    merged_ = std::make_unique<Merged>(base_, keySettings_, animation, *player_);
+    merged_ = std::make_unique<Merged>(base_, animation, *player_);
     merged_->merged = merged_->keys.merge();
     return merged_->merged;
 }
@@ -135,13 +150,141 @@ std::optional<WrittenAnimation> Merge::rewrite(const Strings& strings) {
 }
 
 ByteList Merge::newAnimation(const NewAnimation& made) const {
-    return merging::newAnimation(base_, made, *player_, keySettings_.conjugates, framesOf());
+    return merging::newAnimation(base_, made, *player_, framesOf());
 }
 
-bool Merge::write(const std::string& list, std::uint32_t index, std::size_t offset, std::span<const double> values) {
-    const std::size_t size = values.size() * sizeof(float);
-    if (offset > bytes_.size() || size > bytes_.size() - offset) return false;
-    patches_.write(list, index, offset, values);
+std::vector<std::string> Merge::stringsOf(std::uint32_t animation) const {
+    const abc::Animation& own = model_.animations[animation];
+    std::vector<std::string> out;
+    for (std::uint32_t key = 0; key < own.keyCount; ++key)
+        out.emplace_back(model_.text(model_.keyframes[own.firstKey + key].string));
+    return out;
+}
+
+MergedAnimation Merge::animation(std::uint32_t animation, const SaidStrings& said) {
+    MergedAnimation out;
+    out.keys = keys(animation);
+    out.deformed = deform();
+    std::vector<double> given;
+    for (const double time : out.keys.inserted) given.push_back(rounded(time));
+    const std::vector<std::string> stored = stringsOf(animation);
+    const auto stringsAt = [&](double start) {
+        return mergedStrings(merged_->track.times(), stored, given, said, start);
+    };
+    // A program that moved the keys may have left the extras as they were.
+    out.strings = stringsAt(0);
+    if (!out.strings.empty() && start() != 0) out.strings = stringsAt(start());
+    out.isOther = !out.keys.removed.empty() || !given.empty() || !out.strings.added.empty();
+    if (!out.isOther) return out;
+    out.written = rewrite(out.strings);
+    if (!out.written) return out;
+    out.refined =
+        static_cast<std::size_t>(std::count_if(out.keys.inserted.begin(), out.keys.inserted.end(), [&](double time) {
+            return !std::binary_search(times().begin(), times().end(), time);
+        }));
+    for (const auto& [time, text] : out.strings.added) {
+        if (std::find(given.begin(), given.end(), time) == given.end()) ++out.addedForStrings;
+    }
+    for (const std::uint32_t key : out.written->moved) {
+        const auto changed = out.strings.changed.find(key);
+        out.movedStrings.push_back(changed != out.strings.changed.end() ? changed->second : stored[key]);
+    }
+    return out;
+}
+
+AddedAnimation Merge::addAnimation(const AnimationHead& head, const SaidStrings& said) {
+    AddedAnimation out;
+    // The first key is at 0, whatever it was in the program.
+    const double first = times().front();
+    std::map<double, double> own{{0, first}};
+    for (const double time : moments()) own.try_emplace(rounded(time - first), time);
+    std::vector<double> rounds;
+    for (const auto& [ms, at] : own) {
+        rounds.push_back(ms);
+        if (!std::binary_search(times().begin(), times().end(), at)) ++out.refined;
+    }
+    const std::vector<std::string> none(rounds.size());
+    const Strings strings = mergedStrings(rounds, none, {}, said, first);
+    std::map<double, std::string> texts;
+    for (const auto& [key, text] : strings.changed) texts[rounds[key]] = text;
+    for (const auto& [ms, text] : strings.added) {
+        own[ms] = first + ms;
+        texts[ms] = text;
+    }
+    NewAnimation made{head.name, {}, head.interpolationTime, {}, {}, {}};
+    for (const auto& [ms, at] : own) {
+        made.times.push_back(storedTime(ms));
+        made.at.push_back(at);
+        made.strings.push_back(texts[ms]);
+    }
+    if (!fits(made)) {
+        out.refusal = "The animation has keys later than a file can have them.";
+        return out;
+    }
+    made.extents = head.extents ? *head.extents : extentsOf(made.at);
+    out.extents = made.extents;
+    out.keys = own.size();
+    out.bytes = newAnimation(made);
+    return out;
+}
+
+void Merge::show(Carried vertices) {
+    boxes_.reset();
+    shown_.push_back(std::move(vertices));
+}
+
+WideVec3 Merge::extentsOf(std::span<const double> times) {
+    if (!boxes_) {
+        std::vector<importing::Influences> meshes;
+        for (const Carried& each : shown_) meshes.push_back(each.influences());
+        std::vector<std::int32_t> parents;
+        for (const abc::Node& node : model_.nodes) parents.push_back(static_cast<std::int32_t>(node.parent));
+        boxes_.emplace(std::move(meshes), std::move(parents));
+    }
+    const std::vector<float> all = poses(times);
+    const std::size_t size = importing::kPose * rig_.nodes();
+    const auto box = boxes_->over(times.size(), [&](std::size_t i) { return std::span(all).subspan(size * i, size); });
+    return box ? box->half() : WideVec3{};
+}
+
+std::vector<std::uint32_t> Merge::writeBinds() {
+    std::vector<std::uint32_t> out;
+    for (std::uint32_t node = 0; node < rig_.nodes() && hasPieces(); ++node) {
+        if (!rig_.isMoved[node]) continue;
+        const Affine& now = rig_.bindsNow[node];
+        bool isWritten = true;
+        for (const std::size_t i : {3U, 7U, 11U}) isWritten &= write(kNodes, node, "Matrix", i, std::span(&now[i], 1));
+        if (isWritten) out.push_back(node);
+    }
+    return out;
+}
+
+MergedSocket Merge::socket(std::uint32_t socket, const Stand& stand) {
+    if (!hasPieces() || socket >= model_.sockets.size() || stand.holder < 0) return {};
+    const auto& [name, node, storedNode, rotation, location] = model_.sockets[socket];
+    if (!abc::isFinite(location) || !abc::isFinite(rotation) || node == abc::kNone) return {};
+    if (!fieldOf(kSockets, socket, "Location") || !fieldOf(kSockets, socket, "Rotation")) return {};
+    MergedSocket out{stand.holder};
+    const WideVec3 before{location.x, location.y, location.z};
+    const WideQuat turn = abc::unit({rotation.x, rotation.y, rotation.z, rotation.w});
+    const double near = nearPlace(core::hypot(before));
+    const auto& [place, turned] = stand.local;
+    if (!(apart(place, before) <= near)) out.isMoved = write(kSockets, socket, "Location", 0, place);
+    if (abc::angleBetween(turn, turned) > kSameSocketTurn)
+        out.isTurned = write(kSockets, socket, "Rotation", 0, turned);
+    return out;
+}
+
+std::optional<core::Place> Merge::fieldOf(const std::string& list, std::uint32_t index, const char* field) const {
+    return document_.walk().resolve(list + "[" + std::to_string(index) + "]." + field);
+}
+
+bool Merge::write(const std::string& list, std::uint32_t index, const char* field, std::size_t first,
+                  std::span<const double> values) {
+    const auto place = fieldOf(list, index, field);
+    const std::size_t size = sizeof(float) * (first + values.size());
+    if (!place || place->end - place->start < size) return false;
+    patches_.write(list, index, place->start + sizeof(float) * first, values);
     return true;
 }
 

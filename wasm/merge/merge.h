@@ -6,6 +6,8 @@
 #include <memory>
 
 #include "animation_bytes.h"
+#include "core/function_ref.h"
+#include "joints.h"
 #include "level.h"
 
 namespace merging {
@@ -15,22 +17,62 @@ struct Settings {
     bool isTemplate = false;
     /// Normals that are zero are holes.
     bool fillsNormals = false;
-    KeySettings keys;
+    /// v6: key rotations are conjugated.
+    bool conjugates = false;
 };
 
-/// A curve of a node.
-struct Channel {
-    std::uint32_t node = 0;
-    /// Else it moves it.
-    bool isRotation = false;
-    Curve curve;
+/// What became of an animation of the file.
+struct MergedAnimation {
+    MergedKeys keys;
+    /// Keys at which it is deformed otherwise.
+    std::size_t deformed = 0;
+    Strings strings;
+    /// Keys came or went.
+    bool isOther = false;
+    /// That one, written anew; nothing for keys of an unknown form, which stay as they are.
+    std::optional<WrittenAnimation> written;
+    /// Of the keys that came: what curves and steps needed, and those that only have a frame string.
+    std::size_t refined = 0, addedForStrings = 0;
+    /// Frame strings of keys that are gone, which are at other keys now.
+    std::vector<std::string> movedStrings;
+};
+
+/// An animation that the file has not, but for its keys.
+struct AnimationHead {
+    std::string name;
+    /// Half the size of its collision box; nothing: around all that is shown.
+    std::optional<WideVec3> extents;
+    /// Milliseconds.
+    std::uint32_t interpolationTime = 200;
+};
+
+struct AddedAnimation {
+    /// A sentence: it cannot be made.
+    std::string refusal;
+    ByteList bytes;
+    std::size_t keys = 0;
+    /// Of them, what curves and steps needed.
+    std::size_t refined = 0;
+    WideVec3 extents{};
+};
+
+/// What became of a socket of the file.
+struct MergedSocket {
+    /// The node that carries it now; `kAddedJoint`: it is not looked at.
+    std::int32_t holder = kAddedJoint;
+    bool isMoved = false, isTurned = false;
 };
 
 class Merge {
 public:
+    using RigOf = core::FunctionRef<Rig(const abc::Model& model)>;
+
     /// @param bytes of the file
-    /// @param rig anything: one that does not fit the file is refused
-    Merge(ByteList bytes, Rig rig, const Settings& settings);
+    /// @param rigOf may give anything: what does not fit the file is refused
+    Merge(ByteList bytes, RigOf rigOf, const Settings& settings);
+    Merge(ByteList bytes, Rig rig, const Settings& settings)
+        : Merge(
+              std::move(bytes), [&rig](const abc::Model& /*of*/) { return std::move(rig); }, settings) {}
 
     Merge(const Merge&) = delete;
     Merge& operator=(const Merge&) = delete;
@@ -67,6 +109,8 @@ public:
     }
 
     [[nodiscard]] bool has(std::uint32_t animation) const { return animation < model_.animations.size(); }
+    /// Whether it has keys at these times, milliseconds, and at no others.
+    [[nodiscard]] bool isAt(std::span<const double> times) const;
     /// How much of an animation of the file is as the one that is played, 0 to 1.
     [[nodiscard]] double likeness(std::uint32_t animation) const;
     /// Patches the keys of an animation of the file.
@@ -76,12 +120,20 @@ public:
     [[nodiscard]] std::size_t deform() const;
     /// That animation, written anew; nothing for keys of an unknown form.
     [[nodiscard]] std::optional<WrittenAnimation> rewrite(const Strings& strings);
+    /// All of that in one: an animation of the file with what the glTF says of its keys and frame strings.
+    [[nodiscard]] MergedAnimation animation(std::uint32_t animation, const SaidStrings& said);
+
     /// An animation that the file has not. @param made fits
     [[nodiscard]] ByteList newAnimation(const NewAnimation& made) const;
+    /// The one that is played, as an animation that the file has not. It has keys.
+    [[nodiscard]] AddedAnimation addAnimation(const AnimationHead& head, const SaidStrings& said);
+    /// Vertices that the boxes of new animations are around.
+    void show(Carried vertices);
 
-    /// Writes floats over those of an element of a list. False: they are not in the file.
-    [[nodiscard]] bool write(const std::string& list, std::uint32_t index, std::size_t offset,
-                             std::span<const double> values);
+    /// v9+: writes where nodes that were moved are in the bind pose. @returns those
+    [[nodiscard]] std::vector<std::uint32_t> writeBinds();
+    /// v9+: writes where a socket of the file is. @param stand on a node of the file
+    [[nodiscard]] MergedSocket socket(std::uint32_t socket, const Stand& stand);
 
     /// Values that changed in their places.
     [[nodiscard]] std::vector<SetBytes> operations() const { return patches_.operations(); }
@@ -93,10 +145,18 @@ private:
     /// Null without deformation.
     [[nodiscard]] FramesOf framesOf() const;
 
+    [[nodiscard]] std::vector<std::string> stringsOf(std::uint32_t animation) const;
+    [[nodiscard]] WideVec3 extentsOf(std::span<const double> times);
+    [[nodiscard]] std::optional<core::Place> fieldOf(const std::string& list, std::uint32_t index,
+                                                     const char* field) const;
+    /// Writes floats over those of a field of an element of a list, from one on. False: they are not there.
+    bool write(const std::string& list, std::uint32_t index, const char* field, std::size_t first,
+               std::span<const double> values);
+
     /// An animation of the file whose keys were merged.
     struct Merged {
-        Merged(const Base& base, const KeySettings& settings, std::uint32_t which, const Player& player)
-            : animation(which), track(base, which), keys(base, settings, track, which, player) {}
+        Merged(const Base& base, std::uint32_t which, const Player& player)
+            : animation(which), track(base, which), keys(base, track, which, player) {}
 
         std::uint32_t animation;
         Track track;
@@ -110,7 +170,6 @@ private:
     Patches patches_;
     Rig rig_;
     Base base_;
-    KeySettings keySettings_;
     std::string refusal_;
     MergedOldMesh oldMesh_;
     /// Where the members of that mesh are at rest.
@@ -122,6 +181,8 @@ private:
     std::optional<Player> player_;
     MorphCurve morphs_;
     std::unique_ptr<Merged> merged_;
+    std::vector<Carried> shown_;
+    std::optional<importing::Boxes> boxes_;
 };
 
 }  // namespace merging

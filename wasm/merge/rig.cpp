@@ -4,8 +4,7 @@
 
 namespace merging {
 
-Local Rig::localOf(std::uint32_t node, std::uint32_t parent, const WideVec3& translation,
-                   const WideQuat& rotation) const {
+Local Rig::standOn(std::uint32_t holder, const WideVec3& translation, const WideQuat& rotation) const {
     // Numbers of a glTF are floats. No −0 comes of a sign.
     const auto flipped = [](double sign, double value) { return sign * double{abc::single(value)} + 0.0; };
     const auto turned = [](bool isTurned, double value) {
@@ -17,11 +16,15 @@ Local Rig::localOf(std::uint32_t node, std::uint32_t parent, const WideVec3& tra
                    unit * flipped(z, translation[2])};
     WideQuat quat{turned(!mirrors, rotation[0]), turned(mirrors, rotation[1]), turned(true, rotation[2]),
                   turned(false, rotation[3])};
-    if (parent != abc::kNone) {
-        place = abc::rotated(turns[parent], place);
-        quat = abc::product(turns[parent], quat);
-    }
-    return {place, abc::product(quat, abc::conjugate(turns[node]))};
+    if (holder == abc::kNone) return {place, quat};
+    return {abc::rotated(turns[holder], place), abc::product(turns[holder], quat)};
+}
+
+Local Rig::localOf(std::uint32_t node, std::uint32_t parent, const WideVec3& translation,
+                   const WideQuat& rotation) const {
+    Local out = standOn(parent, translation, rotation);
+    out.rotation = abc::product(out.rotation, abc::conjugate(turns[node]));
+    return out;
 }
 
 WideVec3 Rig::restPlace(std::uint32_t node, std::uint32_t parent) const {

@@ -28,6 +28,8 @@ struct Rig {
     std::vector<Affine> inverseBinds, inverseNow;
     /// By node: whether its joint stands elsewhere in that pose.
     std::vector<bool> isMoved;
+    /// By node: whether its joint has another name than the export gave it.
+    std::vector<bool> isRenamed;
     /// By node: from the axes of the joint to those of the node.
     std::vector<WideQuat> turns;
     /// By node: relative to the parent when nothing plays.
@@ -39,6 +41,8 @@ struct Rig {
     [[nodiscard]] std::size_t nodes() const { return binds.size(); }
     /// A place in the model, in the axes and units of the file.
     [[nodiscard]] WideVec3 placeOf(const WideVec3& v) const { return {unit * x * v[0], unit * v[1], unit * z * v[2]}; }
+    /// What stands on a joint, relative to it, as the file has it relative to the node. @param holder kNone: the root
+    [[nodiscard]] Local standOn(std::uint32_t holder, const WideVec3& translation, const WideQuat& rotation) const;
     /// A joint relative to the one above it, as the file has the nodes. @param parent kNone: the root
     [[nodiscard]] Local localOf(std::uint32_t node, std::uint32_t parent, const WideVec3& translation,
                                 const WideQuat& rotation) const;

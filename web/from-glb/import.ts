@@ -9,7 +9,7 @@ import type { FileMaker, FileWithNotes } from './file-of.ts';
 import { withLevels } from './levels.ts';
 import { levelsAgain } from './levels-again.ts';
 import { limitsOf, newLimitsOf } from './limits.ts';
-import { type Merger, mergeInto } from './merge/back.ts';
+import { type Merger, mergeInto, type NotTheFile } from './merge/back.ts';
 import { readable } from './notes.ts';
 import type { ImportOptions } from './options.ts';
 import {
@@ -111,12 +111,19 @@ function expectSound({ findings }: AbcFile, before: AbcFile | null, name: string
   if (wrong) throw new NotImported(`${name} would become a model with an error: ${wrong.message}`);
 }
 
-/** Why a new file is made although there is one that it could go back into. */
-function otherSkeleton(what: string): ImportNote {
+/** Why a new file is made although there is one that it could go back into. @param into that one */
+function notTheFile(why: NotTheFile, into: string, { file }: ExportDescription): ImportNote {
+  if (why === 'other model')
+    return {
+      code: 'OTHER_MODEL',
+      severity: 'warning',
+      message: `This was exported from another model with the same skeleton, ${file}, so a new file was made instead of changes to ${into}.`,
+      help: `To get changes instead, merge it into ${file}.`,
+    };
   return {
     code: 'SKELETON_CHANGED',
     severity: 'warning',
-    message: `The skeleton differs from that of ${what}, so a new file was made instead of changes to it.`,
+    message: `The skeleton differs from that of ${into}, so a new file was made instead of changes to it.`,
     help: 'To get changes instead, keep the joints of the export and its custom properties.',
   };
 }
@@ -162,7 +169,10 @@ async function returnedTo(
     if (!base && into.findings.some(({ severity }) => severity === 'error'))
       return { whyNew: [TEMPLATE_DAMAGED] };
     const gone = await mergeInto(source, options, into, core.editing, watch);
-    if (!gone) return { whyNew: [otherSkeleton(base ? 'the file' : 'what the export kept of the file')] };
+    if (typeof gone === 'string') {
+      const what = base ? 'the file' : 'what the export kept of the file';
+      return { whyNew: [notTheFile(gone, what, description)] };
+    }
     const operations = [...gone.operations];
     let bytes = changedBy(core, into, operations);
     let notes = [...gone.notes];

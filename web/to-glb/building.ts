@@ -12,20 +12,28 @@ import {
   WebIO,
   type WriterContext,
 } from '@gltf-transform/core';
-import type { Features } from '@lithoscope/core';
+import type { Exporting, Features, NotWritten } from '@lithoscope/core';
 import { Pace, type Watch } from '../lib/pace.ts';
 import type { GlbInput, GlbOptions } from './input.ts';
 import { Names } from './names.ts';
 import { NoteList } from './report.ts';
-import { type Space, spaceOf } from './space.ts';
 
 /** Silences the library on the console: the report has all notes. */
 const SILENT = new Logger(Logger.Verbosity.SILENT);
 
+/** What was asked for. @throws where it cannot be made */
+export function made<Made>(answer: Made | NotWritten): Made {
+  if (answer !== null && typeof answer === 'object' && 'refused' in answer) throw new Error(answer.refused);
+  return answer as Made;
+}
+
 export class Building {
   readonly input: GlbInput;
   readonly options: GlbOptions;
-  readonly space: Space;
+  /** The file is left-handed: glTF's X is its −X. Otherwise glTF's X and Z are its −X and −Z. */
+  readonly mirrors: boolean;
+  /** What computes the numbers. */
+  readonly exporting: Exporting;
   readonly document = new Document().setLogger(SILENT);
   readonly notes = new NoteList();
   /** Names of the scene's nodes: root, joints, sockets and meshes. */
@@ -38,7 +46,19 @@ export class Building {
     this.input = input;
     this.options = options;
     this.pace = new Pace(watch);
-    this.space = spaceOf(options.interpretation.mirrorZ ?? input.file.info.space.mirrorZ);
+    const { bytes, info } = input.file;
+    const { mirrorZ, restAnimation, conjugateKeys } = options.interpretation;
+    // An interpretation of another file may name a missing animation.
+    const isKnown = restAnimation === undefined || info.animations[restAnimation] !== undefined;
+    this.mirrors = mirrorZ ?? info.space.mirrorZ;
+    this.exporting = made(
+      input.editing.exporting(bytes, {
+        restAnimation: isKnown ? (restAnimation ?? null) : null,
+        conjugateKeys: isKnown ? (conjugateKeys ?? null) : null,
+        mirrors: this.mirrors,
+        swaps: (info.space.frontSign === 1) === this.mirrors,
+      }),
+    );
     this.document.getRoot().getAsset().generator = 'Lithoscope';
   }
 

@@ -1,4 +1,4 @@
-/** How far vertices of a GLB are from their places in the file (`BoundVertices.off`). */
+/** How far vertices of a GLB are from their places in the file (`ExportedMesh.off`). */
 import { counted } from '../explain/describe.ts';
 import type { GlbDeviation, NoteList } from './report.ts';
 
@@ -11,9 +11,9 @@ const NOTICEABLE = 1e-4;
 interface Measured {
   readonly piece: number;
   readonly lod: number;
-  /** As `BoundVertices.off`. */
+  /** As `ExportedMesh.off`. */
   readonly off: Float64Array;
-  readonly sources: readonly number[];
+  readonly sources: Uint32Array;
   readonly indices: Uint32Array;
 }
 

@@ -3,7 +3,7 @@
  * meshes and materials, loses those of animations, and turns nested ones into text. So nested data, and data of animations, are
  * one JSON text at the root.
  */
-import type { AbcFile, Info } from '@lithoscope/core';
+import type { AbcFile, Exporting, Info } from '@lithoscope/core';
 import { toJson } from '../explain/json.ts';
 import { shortestF32 } from '../explain/values.ts';
 import { Crc32 } from '../lib/crc32.ts';
@@ -31,6 +31,7 @@ const MOST_PROPERTIES = 256;
 /** The facts about an export in the extras of the root. */
 export interface ExportFacts {
   readonly input: GlbInput;
+  readonly exporting: Exporting;
   readonly options: GlbOptions;
   readonly clips: readonly ExportedClip[];
   readonly leftOut: readonly GlbClip[];

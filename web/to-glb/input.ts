@@ -1,5 +1,5 @@
 /** The input and options of a GLB export. */
-import type { AbcFile, BindingParts, BoundVertices, ExportedParts, V6Interpretation } from '@lithoscope/core';
+import type { AbcFile, Exporting, ExportSettings, NotWritten, V6Interpretation } from '@lithoscope/core';
 
 /** glTF's alphaMode: a game draws a skin opaque whatever its alpha says, so `OPAQUE` is the default (abc.md §6). */
 export type AlphaMode = 'OPAQUE' | 'MASK' | 'BLEND';
@@ -23,11 +23,9 @@ export interface GlbSource {
   readonly file: AbcFile;
 }
 
-/** What an `Editing` computes for an export. Its answers are null when there is no memory for them. */
+/** What computes an export: an `Editing`. */
 interface GlbMaker {
-  bound(file: AbcFile, parts: BindingParts): BoundVertices | null;
-  template(file: AbcFile, exported: ExportedParts): Uint8Array | null;
-  marks(piece: number, lod: number, vertices: Uint32Array): Float32Array | null;
+  exporting(bytes: Uint8Array, settings: ExportSettings): Exporting | NotWritten;
 }
 
 export interface GlbInput {

@@ -1,8 +1,8 @@
 /**
  * The template for importing a GLB back: the bytes of the file, in which numbers are zero that can be computed from the GLB
- * (`Editing.template`; docs/export.md lists them). Its vertices are marked then.
+ * (`Exporting.keptFile`; docs/export.md lists them). Its vertices are marked then.
  */
-import type { ExportedParts } from '@lithoscope/core';
+import type { ExportedParts, Exporting } from '@lithoscope/core';
 import { zlibSync } from 'fflate';
 import { toBase64 } from '../lib/hex.ts';
 import type { ExportedClip } from './clips.ts';
@@ -15,7 +15,8 @@ const MOST_TEXT = 4 << 20;
 
 /** The parts of the file that the GLB contains. */
 export interface Contents {
-  readonly input: Pick<GlbInput, 'file' | 'editing'>;
+  readonly input: Pick<GlbInput, 'file'>;
+  readonly exporting: Exporting;
   readonly options: Pick<GlbOptions, 'interpretation'>;
   readonly clips: readonly ExportedClip[];
   readonly leftOut: readonly GlbClip[];
@@ -25,10 +26,10 @@ export interface Contents {
 
 /** The file's bytes with holes, compressed (zlib) and as base64; null when it is too large. */
 export function templateOf(contents: Contents): string | null {
-  const { file, editing } = contents.input;
+  const { file } = contents.input;
   if (file.bytes.length === 0 || file.bytes.length > MOST_BYTES) return null;
-  const bytes = editing.template(file, exportedParts(contents));
-  if (!bytes) return null;
+  const bytes = contents.exporting.keptFile(exportedParts(contents));
+  if ('refused' in bytes) return null;
   const text = toBase64(zlibSync(bytes, { level: 3 }));
   return text.length > MOST_TEXT ? null : text;
 }

@@ -1,5 +1,5 @@
 /** What merges into a file refuses what is not of it, whatever it is, and stops nothing. */
-import type { MergeRig, MergeSettings, NotWritten } from '@lithoscope/core';
+import type { MergePrimitive, MergeScene, MergeSettings, NotWritten } from '@lithoscope/core';
 import type { Merging } from '@lithoscope/editing';
 import { expect, test } from 'vitest';
 import { loadEditing } from '../support/editing.ts';
@@ -7,78 +7,101 @@ import { sample } from '../support/samples.ts';
 
 const editing = await loadEditing();
 
-/** A file of no bytes has no nodes. */
-const RIG: MergeRig = {
-  unit: 1,
-  x: -1,
-  z: 1,
+/** A file of no bytes has no nodes: the one that there is is the top of the model. */
+const SCENE: MergeScene = {
+  parents: Int32Array.of(-1),
+  matrices: Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1),
+  indices: Float64Array.of(Number.NaN),
+  isNeutral: new Uint8Array(1),
+  isRenamed: new Uint8Array(1),
+  skinOf: Int32Array.of(-1),
+  skins: [],
+  below: Uint32Array.of(0),
+  scale: 1,
+  mirrors: true,
   swaps: false,
-  binds: new Float64Array(0),
-  inverseBinds: new Float64Array(0),
-  bindsNow: new Float64Array(0),
-  inverseNow: new Float64Array(0),
-  moved: new Uint32Array(0),
-  turns: new Float64Array(0),
-  rest: new Float32Array(0),
-  undo: null,
+  restAnimation: null,
+  conjugateKeys: null,
 };
-const SETTINGS: MergeSettings = {
-  isTemplate: false,
-  fillsNormals: false,
-  conjugates: false,
-  renamed: new Uint32Array(0),
+const SETTINGS: MergeSettings = { isTemplate: false, fillsNormals: false, conjugates: false };
+const NOTHING: MergePrimitive = {
+  node: 0,
+  positions: new Float32Array(0),
+  normals: new Float32Array(0),
+  uvs: new Float32Array(0),
+  marks: [],
+  corners: new Uint32Array(0),
+  indices: new Int32Array(0),
+  joints: [],
+  weights: [],
 };
+const NO_STRINGS = { markers: null, cues: null, byKey: null };
+const HEAD = { name: 'new', extents: null, interpolationTime: 200 };
 
-const begun = (bytes: Uint8Array, rig: unknown, settings: unknown) =>
-  editing.merging(bytes, rig as MergeRig, settings as MergeSettings);
+const begun = (bytes: Uint8Array, scene: unknown, settings: unknown) =>
+  editing.merging(bytes, scene as MergeScene, settings as MergeSettings);
 const reasonOf = (answer: unknown) => (answer as NotWritten | null)?.refused;
 
-test('a rig that is none of the file', () => {
-  for (const rig of [
+test('a scene whose parts do not fit', () => {
+  for (const scene of [
     undefined,
     null,
     5,
     {},
-    { ...RIG, binds: [1, 2] },
-    { ...RIG, binds: new Float64Array(5) },
-    { ...RIG, moved: Uint32Array.of(0) },
-    { ...RIG, unit: '1' },
-    { ...RIG, undo: new Float64Array(3) },
+    { ...SCENE, matrices: [1, 2] },
+    { ...SCENE, matrices: new Float64Array(5) },
+    { ...SCENE, parents: Int32Array.of(0) },
+    { ...SCENE, below: new Uint32Array(0) },
+    { ...SCENE, skinOf: Int32Array.of(0) },
+    { ...SCENE, skins: [{ joints: Uint32Array.of(7), inverse: new Float64Array(16) }] },
+    { ...SCENE, skins: 5 },
+    { ...SCENE, scale: '1' },
+    { ...SCENE, restAnimation: -1 },
   ])
-    expect(reasonOf(begun(new Uint8Array(0), rig, SETTINGS))).toMatch(/\.$/);
-  expect(reasonOf(begun(new Uint8Array(0), RIG, { ...SETTINGS, renamed: 1 }))).toMatch(/\.$/);
-  expect(reasonOf(begun(sample('clockwork.abc'), RIG, SETTINGS))).toBe(
-    'The joints of the glTF are not the nodes of the file.',
-  );
+    expect(reasonOf(begun(new Uint8Array(0), scene, SETTINGS))).toMatch(/\.$/);
+});
+
+test('a scene without the nodes of the file', () => {
+  expect(begun(sample('clockwork.abc'), SCENE, SETTINGS)).toBe(null);
 });
 
 test('parts that are none, and questions out of order', () => {
-  const merging = begun(new Uint8Array(0), RIG, SETTINGS) as Merging;
+  const merging = begun(new Uint8Array(0), SCENE, SETTINGS) as Merging;
+  expect(merging.joints).toMatchObject({ nodeOf: Int32Array.of(-2), joints: new Uint32Array(0) });
   const wrong = {} as never;
   for (const answer of [
     merging.level(0, 0, wrong),
     merging.newPiece(wrong),
+    merging.newPiece({ ...NOTHING, node: 1 }),
     merging.oldMesh(wrong, []),
     merging.oldMesh(wrong, wrong),
     merging.setTargets(wrong, 0),
     merging.setTargets([Float32Array.of(1, 2, 3)], 0),
+    merging.show(wrong),
+    merging.movesWhole(wrong),
+    merging.movesWhole([wrong]),
+    merging.standOf(1),
+    merging.socket(0, 1),
     // Nothing is played.
-    merging.moments(),
-    merging.poses(Float64Array.of(1)),
+    merging.isAt(new Float64Array(0)),
     merging.likeness(0),
-    merging.keys(0),
-    merging.deform(),
-    merging.rewrite({ changed: [], added: [] }),
+    merging.animation(0, NO_STRINGS),
+    merging.addAnimation(HEAD, NO_STRINGS),
     merging.playMorphs(wrong),
-    merging.newAnimation(wrong),
     merging.play(wrong, null),
     merging.play([wrong], null),
     merging.play([], wrong),
-    merging.write('Nodes.Nodes', 0, -1, [1]),
-    merging.write('Nodes.Nodes', 0, Number.NaN, [1]),
-    merging.write('Nodes.Nodes', 0, 1e300, [1]),
   ])
     expect(reasonOf(answer)).toMatch(/\.$/);
+  // An animation without keys is none.
+  expect(merging.play([], null)).toMatchObject({ times: new Float64Array(0) });
+  expect(reasonOf(merging.addAnimation(HEAD, NO_STRINGS))).toMatch(/\.$/);
+  expect(reasonOf(merging.addAnimation(wrong, NO_STRINGS))).toMatch(/\.$/);
+  expect(reasonOf(merging.animation(0, wrong))).toMatch(/\.$/);
+  expect(merging.show(NOTHING)).toBe(null);
+  expect(merging.standOf(0)).toMatchObject({ holder: -1 });
+  expect(merging.socket(7, 0)).toMatchObject({ holder: -1 });
+  expect(merging.writeBinds()).toEqual(new Uint32Array(0));
   expect(merging.rebound(7, 7)).toBe(null);
   expect(merging.operations()).toEqual([]);
   merging.release();
@@ -87,7 +110,7 @@ test('parts that are none, and questions out of order', () => {
 test('memory is freed with it', () => {
   const before = editing.memory();
   for (let i = 0; i < 20; i++) {
-    const merging = begun(new Uint8Array(0), RIG, SETTINGS) as Merging;
+    const merging = begun(new Uint8Array(0), SCENE, SETTINGS) as Merging;
     merging.play([], Float64Array.of(0, 40));
     merging.release();
   }

@@ -3,7 +3,6 @@ import type { Lithoscope } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { draftOf } from '../../../web/from-glb/draft-of.ts';
-import { boxOf } from '../../../web/from-glb/drafting/boxes.ts';
 import { withLevels } from '../../../web/from-glb/levels.ts';
 import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
 import type { GltfSource } from '../../../web/from-glb/source.ts';
@@ -103,16 +102,6 @@ describe('sizes', () => {
     // Turned by a quarter: up is to the side.
     const [x, y, z] = draft.animations[0]?.extents ?? [];
     expect([x, y, z].map((value) => Number(value?.toFixed(4)))).toEqual([5.5, 0.5, 0]);
-  });
-
-  test('the last pose of a long animation counts', async () => {
-    const making = new Making();
-    making.node('a').setMesh(making.mesh(Array.from({ length: 9000 }, (_, i) => Math.sin(i))));
-    const { pieces } = await draftOf(editing, making.source, { ...IMPORT_DEFAULTS, scale: 1 });
-    // More than are all looked at.
-    const poses = Array.from({ length: 400 }, () => Float32Array.of(0, 0, 0, 0, 0, 0, 1));
-    poses[poses.length - 1] = Float32Array.of(0, 50, 0, 0, 0, 0, 1);
-    expect(boxOf(pieces, [-1], poses)?.max[1]).toBeCloseTo(51, 2);
   });
 });
 

@@ -13,8 +13,9 @@ const BELOW: Record<string, readonly string[]> = {
   rez: ['core'],
   import: ['core', 'abc'],
   drafting: ['core', 'abc', 'import'],
-  merge: ['core', 'abc', 'import'],
-  bindings: ['core', 'abc', 'dtx', 'spr', 'rez', 'import', 'drafting', 'merge'],
+  export: ['core', 'abc', 'import'],
+  merge: ['core', 'abc', 'import', 'export'],
+  bindings: ['core', 'abc', 'dtx', 'spr', 'rez', 'import', 'drafting', 'export', 'merge'],
 };
 
 const files = Object.keys(BELOW).flatMap((room) =>

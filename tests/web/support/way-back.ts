@@ -39,7 +39,7 @@ export async function back(
   const source = await sourceOf(glb);
   const base = into ?? core.open(source.template ?? new Uint8Array());
   const gone = await mergeInto(source, IMPORT_DEFAULTS, base, editing, watch);
-  if (!gone) throw new Error('It is another skeleton.');
+  if (typeof gone === 'string') throw new Error(`It is of another ${gone.replace('other ', '')}.`);
   return { ...gone, file: core.open(made(editing, base, gone.operations)) };
 }
 

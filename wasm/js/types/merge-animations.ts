@@ -1,10 +1,10 @@
 /** The animations of a glTF on their way back into a file (`Merging`). */
 
-/** A curve of a node. */
-export interface MergeChannel {
+/** A curve of a node of the glTF. */
+export interface MergeCurve {
   readonly node: number;
-  /** Else it moves it. */
-  readonly isRotation: boolean;
+  /** Of weights there are others (`MergeMorphs`). */
+  readonly path: 'translation' | 'rotation' | 'scale';
   /** Seconds, growing. */
   readonly times: Float32Array;
   /** Three or four numbers a key; of splines three times as many. */
@@ -25,56 +25,74 @@ export interface MergePlayed {
 export interface MergeMorphs {
   /** Seconds, growing. */
   readonly times: Float32Array;
-  /** By key, then by target. */
+  /** By key, then by target; of splines with slopes around each key. */
   readonly values: Float32Array;
-  readonly isStep: boolean;
+  /** As glTF names it. */
+  readonly interpolation: string;
   /** One a target, without keys. */
   readonly rest: Float64Array;
 }
 
-/** What became of the keys of an animation. */
-export interface MergedKeys {
+/** A frame string at a time of the glTF, in Latin-1. */
+export interface MergeCue {
+  readonly seconds: number;
+  readonly text: string;
+}
+
+/** The frame strings that a glTF has of an animation, in each of their forms that there is; null: it is not there. */
+export interface MergeStrings {
+  /** Markers, in the order of their times. */
+  readonly markers: readonly MergeCue[] | null;
+  /** Those, or else the strings by key with the times that are beside them. */
+  readonly cues: readonly MergeCue[] | null;
+  /** One a key when it was exported; null for what is no text. */
+  readonly byKey: readonly (string | null)[] | null;
+}
+
+/** What became of an animation of the file. */
+export interface MergedAnimation {
   /** Moments at which nodes have other values. */
   readonly moments: number;
-  /** Milliseconds of keys that the glTF has between those of the file and that are not on their way, not rounded. */
-  readonly inserted: Float64Array;
-  /** Indices of keys that are gone. */
-  readonly removed: Uint32Array;
+  /** Keys at which deformation vertices are elsewhere. */
+  readonly deformed: number;
+  /** Keys that are gone, and keys that came. */
+  readonly removed: number;
+  readonly inserted: number;
+  /** Of those that came: what curves and steps needed. */
+  readonly refined: number;
+  /** Beside those that came: keys that only have a frame string. */
+  readonly addedForStrings: number;
   /** The program has written it at even distances, not at its keys. */
   readonly isSampled: boolean;
   /** Of one that was sampled: renamed nodes that stay in the rest pose, but for those that did so in the file. */
   readonly still: Uint32Array;
   /** Likewise: renamed nodes that move. */
   readonly moving: Uint32Array;
+  /** Frame strings that are others: by key of the file, also of keys that are gone; by milliseconds of new keys. */
+  readonly changed: readonly { readonly at: number; readonly text: string }[];
+  readonly added: readonly { readonly at: number; readonly text: string }[];
+  /** Keys came or went. */
+  readonly isOther: boolean;
+  /** Then: the whole animation; null for keys of an unknown form, which stay. */
+  readonly bytes: Uint8Array | null;
+  /** Frame strings of keys that are gone, which are at other keys now. */
+  readonly movedStrings: readonly string[];
 }
 
-/** Frame strings that are others, in Latin-1. */
-export interface MergeStrings {
-  /** By key of the file, also of keys that are gone. */
-  readonly changed: readonly { readonly key: number; readonly text: string }[];
-  /** By milliseconds at which the file has no key. */
-  readonly added: readonly { readonly time: number; readonly text: string }[];
-}
-
-/** An animation that is written anew. */
-export interface RewrittenAnimation {
-  readonly bytes: Uint8Array;
-  /** Keys that are gone whose frame strings are at other keys now. */
-  readonly moved: Uint32Array;
-}
-
-/** An animation that the file has not. */
-export interface MergeAnimation {
+/** An animation that the file has not, but for its keys. */
+export interface AnimationHead {
   /** In Latin-1. */
   readonly name: string;
-  /** Half the size of its collision box. */
-  readonly extents: readonly [number, number, number];
+  /** Half the size of its collision box; null: around all that is shown. */
+  readonly extents: readonly [number, number, number] | null;
   /** Milliseconds. */
   readonly interpolationTime: number;
-  /** Whole milliseconds, growing; at least one. */
-  readonly times: Uint32Array;
-  /** Milliseconds of the curves, one a key. */
-  readonly at: Float64Array;
-  /** One a key, in Latin-1. */
-  readonly strings: readonly string[];
+}
+
+export interface AddedAnimation {
+  readonly keys: number;
+  /** Of them, what curves and steps needed. */
+  readonly refined: number;
+  readonly extents: readonly [number, number, number];
+  readonly bytes: Uint8Array;
 }

@@ -1,69 +1,39 @@
 /** A glTF that came from an export of a file, on its way back into it (`Editing.merging`). */
 import type { EditOperation } from './edit.ts';
 
-/** What a glTF has of a file (`Editing.template`). What the file does not have is passed over. */
-export interface ExportedParts {
-  /** v6: level 0 of piece 0 is the mesh. */
-  readonly levels: readonly { readonly piece: number; readonly lod: number }[];
-  readonly animations: readonly { readonly animation: number; readonly keys: Uint32Array }[];
-  /** v6: the animation that the rest pose is of; null: the one that the model says. */
-  readonly restAnimation: number | null;
-  /** v6: each deformation frame is a morph target, and none is off. */
-  readonly hasDeformation: boolean;
-}
-
-/** What the vertices of a level are bound by (`Editing.bound`). Matrices are twelve numbers each, row-major, one a node. */
-export interface BindingParts {
-  readonly piece: number;
-  /** 0 in v6, whose levels share their vertices. */
-  readonly lod: number;
-  /** Three numbers a vertex. v9+: in the bind pose, which counts for those without weights. v6: in the space of the node, at rest. */
-  readonly places: Float32Array;
-  readonly binds: Float64Array;
-  readonly inverseBinds: Float64Array;
-}
-
-/** The vertices of a level as an export has them, file space, in the order of the file. */
-export interface BoundVertices {
-  /** Three numbers for each vertex; not finite for a vertex without a position. */
-  readonly positions: Float32Array;
-  /** By vertex: its influences are start[v] … start[v + 1], the strongest first. */
-  readonly start: Uint32Array;
-  /** Nodes; a vertex that none moves has a joint after those of the nodes, or the last of 65536. */
-  readonly joints: Uint32Array;
-  /** Weights above 0; those of a vertex sum to 1. */
-  readonly shares: Float32Array;
-  /** By vertex: the greatest distance from its position in the file, file units; 0 where the weights agree. */
-  readonly off: Float64Array;
-  /** Vertices with weights that glTF does not allow; `off` ignores those weights. */
-  readonly unlike: number;
-}
-
-/** The joints of the glTF as the nodes of the file. Matrices are twelve numbers each, row-major, one a node. */
-export interface MergeRig {
-  /** Units of the file for one of the space of the joints. */
-  readonly unit: number;
-  /** Signs of the axes X and Z from that space to the file's. */
-  readonly x: number;
-  readonly z: number;
+/** The nodes of a glTF: their names are their indices. Lists have an entry for each node. */
+export interface MergeScene {
+  /** −1 for those at the top. */
+  readonly parents: Int32Array;
+  /** Sixteen numbers each, as glTF has them, relative to the parent. */
+  readonly matrices: Float64Array;
+  /** Which node of the file the export said it is, below 0 for one that it added; NaN: it said nothing. */
+  readonly indices: Float64Array;
+  /** 1 for what programs add to a skin for vertices that no bone moves. */
+  readonly isNeutral: Uint8Array;
+  /** 1 for one that has another name than the export gave it. */
+  readonly isRenamed: Uint8Array;
+  /** Index of `skins`; −1: none. */
+  readonly skinOf: Int32Array;
+  readonly skins: readonly MergeSkin[];
+  /** The top of the model and all nodes below it: of two with the same index the first counts. */
+  readonly below: Uint32Array;
+  /** The scale that the export gave the top. */
+  readonly scale: number;
+  /** The export mirrored the model. */
+  readonly mirrors: boolean;
   /** Triangles have their corners in another order than in the file. */
   readonly swaps: boolean;
-  /** The pose that the vertices are bound in: as the file has it, and as the joints have it. */
-  readonly binds: Float64Array;
-  readonly inverseBinds: Float64Array;
-  readonly bindsNow: Float64Array;
-  readonly inverseNow: Float64Array;
-  /** Nodes whose joints stand elsewhere in that pose. */
-  readonly moved: Uint32Array;
-  /** From the axes of the joints to those of the nodes: four numbers a node. */
-  readonly turns: Float64Array;
-  /** Relative to the parent when nothing plays: seven numbers a node, translation and rotation. */
-  readonly rest: Float32Array;
-  /**
-   * Takes what is on a skin back to where the model stood before it was moved as a whole, in the axes of the file and the
-   * lengths of the glTF. Null: nothing.
-   */
-  readonly undo: Float64Array | null;
+  /** v6: how the export understood the file; null: as the file says. */
+  readonly restAnimation: number | null;
+  readonly conjugateKeys: boolean | null;
+}
+
+export interface MergeSkin {
+  /** Nodes. */
+  readonly joints: Uint32Array;
+  /** Inverse bind matrices, sixteen numbers each; may be fewer than there are joints. */
+  readonly inverse: Float64Array;
 }
 
 export interface MergeSettings {
@@ -73,12 +43,39 @@ export interface MergeSettings {
   readonly fillsNormals: boolean;
   /** v6: key rotations are conjugated. */
   readonly conjugates: boolean;
-  /** Nodes whose joints have other names than the export gave them. */
-  readonly renamed: Uint32Array;
+}
+
+/** Which nodes of the glTF are the nodes of the file, and what was done to the model as a whole. */
+export interface MergeJoints {
+  /** By node of the glTF: the node of the file, −1 for a joint that was added, below it for what is no joint. */
+  readonly nodeOf: Int32Array;
+  /** By node of the file. */
+  readonly joints: Uint32Array;
+  readonly isMoved: boolean;
+  readonly isTurned: boolean;
+  readonly isScaled: boolean;
+}
+
+/** Where something is that hangs on a node of the file, as the file has it. */
+export interface MergeStand {
+  /** −1: on none. */
+  readonly holder: number;
+  readonly translation: [number, number, number];
+  readonly rotation: [number, number, number, number];
+}
+
+/** What became of a socket of the file. */
+export interface MergedSocket {
+  /** The node that carries it now; −1: it is not looked at. */
+  readonly holder: number;
+  readonly isMoved: boolean;
+  readonly isTurned: boolean;
 }
 
 /** A primitive as the glTF has it. */
-export interface MergeMesh {
+export interface MergePrimitive {
+  /** That carries it. */
+  readonly node: number;
   /** Three numbers a vertex. */
   readonly positions: Float32Array;
   /** Likewise; empty: it has none. */
@@ -91,13 +88,9 @@ export interface MergeMesh {
   readonly corners: Uint32Array;
   /** By triangle: its index in the primitive, as glTF counts those of strips and fans. */
   readonly indices: Int32Array;
-  /** As many a vertex as each other: nodes of the file, −1 for none, and their shares. */
-  readonly nodes: Int32Array;
-  readonly shares: Float32Array;
-  /** The node that moves vertices without shares; −1 for none. */
-  readonly carrier: number;
-  /** Where it stands in the model, in the axes of the file and the lengths of the glTF: twelve numbers. Null: nowhere else. */
-  readonly matrix: Float64Array | null;
+  /** Set by set, four a vertex: places in the skin of the node, and shares. */
+  readonly joints: readonly Uint32Array[];
+  readonly weights: readonly Float32Array[];
 }
 
 /** What a level became. */

@@ -194,8 +194,11 @@ export async function importFile(
 
 /** Why a GLB cannot be merged into a model. @param notes of the import as a new model */
 function notMerged(base: Target, [note]: readonly ImportNote[]): NotImported {
-  const why =
-    note?.code === 'SKELETON_CHANGED' ? 'its skeleton differs' : 'it was not exported from that model';
+  const reasons: Record<string, string> = {
+    SKELETON_CHANGED: 'its skeleton differs',
+    OTHER_MODEL: 'it was exported from another model with the same skeleton',
+  };
+  const why = reasons[note?.code ?? ''] ?? 'it was not exported from that model';
   return new NotImported(
     `It cannot be merged into ${base.name}: ${why}. ${note?.help ?? ''} Without --merge it becomes a new model.`,
   );

@@ -1,19 +1,17 @@
 /** The animations of a file as the GLB has them: keys that have other values, that came or went; animations likewise. */
 
-import type { EditOperation, MergedKeys, MergePlayed } from '@lithoscope/core';
+import type { AbcFile, EditOperation, MergedAnimation, MergePlayed } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
-import type { Placed } from '../drafting/boxes.ts';
+import { vectorIn } from '../drafting/extras.ts';
 import type { Animation } from '../gltf.ts';
 import type { ImportOptions } from '../options.ts';
 import type { ImportChange, ImportNote } from '../report.ts';
 import type { GltfSource } from '../source.ts';
 import { answered } from './answered.ts';
 import type { MergeContext } from './context.ts';
-import { channelsOf, morphsOf } from './curves.ts';
-import { type MeshToMerge, targetsOf } from './meshes.ts';
-import { canAddAnimations, isBlending, newAnimation } from './new-animation.ts';
-import { placedMeshes } from './placed.ts';
-import { mergedStrings } from './strings.ts';
+import { curvesOf, morphsOf } from './curves.ts';
+import { type MeshToMerge, shownOf, targetsOf } from './meshes.ts';
+import { stringsOf } from './strings.ts';
 import { latin1 } from './texts.ts';
 
 export interface AnimationMerge {
@@ -35,8 +33,8 @@ export interface AnimationMerge {
 
 /** What rounding adds to how far the export was off. */
 const OFF_BY_MORE = 1.05;
-/** Times nearer than this are one, milliseconds. */
-const SAME_TIME = 0.5;
+/** Blending from the animation before, when nothing else is said, milliseconds. */
+const INTERPOLATION = 200;
 
 /** An animation of the file in the GLB. */
 interface Found {
@@ -61,7 +59,7 @@ export async function mergeAnimations(
   if (mesh) answered(merging.setTargets(targets, typeof off === 'number' && off > 0 ? OFF_BY_MORE * off : 0));
   const play = (animations: readonly Animation[], known: readonly number[] | null): MergePlayed => {
     const times = known && Float64Array.from(known);
-    const played = answered(merging.play(channelsOf(rig, animations), times));
+    const played = answered(merging.play(curvesOf(rig, animations), times));
     if (mesh) answered(merging.playMorphs(morphsOf(mesh.node, animations, targets.length)));
     return played;
   };
@@ -93,7 +91,7 @@ export async function mergeAnimations(
     out.sources[index] = all.indexOf(animations[0] as Animation);
     const played = play(animations, times);
     out.starts[index] = played.start;
-    const { isSampled, still, moving } = mergeKeys(context, index, animations, played, mesh !== null, out);
+    const { isSampled, still, moving } = mergeAnimation(context, index, animations, out);
     if (isSampled) sampled++;
     for (const node of still) stands.set(node, [...(stands.get(node) ?? []), name]);
     for (const node of moving) moves.add(node);
@@ -107,11 +105,15 @@ export async function mergeAnimations(
       help: 'In Blender’s export, switch off Animation › Always Sample Animations to keep the keys.',
     });
   }
-  let meshes: readonly Placed[] | null = null;
   for (const [node, names] of stands) {
     // Without the file, one that moves nowhere may never have done so.
     if (!context.isTemplate || moves.has(node)) out.notes.push(standsStill(context, node, names));
   }
+  let isShown = false;
+  const show = () => {
+    if (!isShown) for (const shape of shapesIn(context)) answered(merging.show(shape));
+    isShown = true;
+  };
   const list = listOf(context);
   for (const index of gone.toSorted((a, b) => b - a)) {
     const path = `${list}[${index}]`;
@@ -138,10 +140,19 @@ export async function mergeAnimations(
       continue;
     }
     const first = animations[0] as Animation;
-    const made = newAnimation(context, name, first, times, () => {
-      meshes ??= placedMeshes(source.document, rig);
-      return meshes;
-    });
+    const { lta_interp_time: given, ...extras } = first.extras;
+    const dims = vectorIn(extras, 'lta_dims');
+    if (!dims) show();
+    const made = answered(
+      merging.addAnimation(
+        {
+          name: latin1(name),
+          extents: dims,
+          interpolationTime: isBlending(given) ? given : INTERPOLATION,
+        },
+        stringsOf(extras),
+      ),
+    );
     out.refined += made.refined;
     const path = `${list}[${out.sources.length}]`;
     const isV6 = base.info.version === 6;
@@ -180,6 +191,13 @@ function standsStill(
     help: 'In Blender, save the file and reopen it before exporting, or switch off Animation › Always Sample Animations.',
   };
 }
+
+/** The versions whose animations are known as they are written here. */
+const canAddAnimations = ({ info }: AbcFile): boolean => info.version >= 6 && info.version <= 12;
+
+/** Milliseconds that a file can name. */
+const isBlending = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 0xffffffff;
 
 const listOf = ({ base }: MergeContext) =>
   base.info.version === 6 ? 'Animation.Anims' : 'Animation.Animations';
@@ -250,12 +268,12 @@ function renamed(
   let looked = 0;
   for (const [name, animations] of others) {
     if (missing.length === 0) break;
-    const { times } = answered(merging.play(channelsOf(rig, animations), null));
+    const { times } = answered(merging.play(curvesOf(rig, animations), null));
     for (const one of missing) {
       const isEach = times.length > 0 && one.times.length === times.length;
       if (!isEach || looked >= MOST_PAIRS) continue;
       looked++;
-      const isAtTimes = one.times.every((time, i) => Math.abs(time - (times[i] as number)) < SAME_TIME);
+      const isAtTimes = answered(merging.isAt(Float64Array.from(one.times)));
       const alike = answered(merging.likeness(one.index));
       // Holes say too little without the times, and so does a single key.
       const isRetimed = !context.isTemplate && times.length > 1 && alike >= RETIMED;
@@ -291,88 +309,75 @@ function nameLikeness(a: string, b: string): number {
   return (start + end) / Math.max(1, one.length, other.length);
 }
 
-function mergeKeys(
+function mergeAnimation(
   context: MergeContext,
   index: number,
   animations: readonly Animation[],
-  played: MergePlayed,
-  isDeformed: boolean,
   out: AnimationMerge,
-): MergedKeys {
+): MergedAnimation {
   const { base, merging } = context;
   const path = `${listOf(context)}[${index}]`;
   const name = base.info.animations[index]?.name ?? '';
-  const back = answered(merging.keys(index));
-  const given = Array.from(back.inserted, Math.round);
-  const { times, strings } = base.keyframes(index);
-  const extras = animations[0]?.extras ?? {};
-  const textsAt = (start: number) => mergedStrings(times, strings, given, extras, start);
-  // A program that moved the keys may have left the extras as they were.
-  const asExported = textsAt(0);
-  const isAsExported = asExported.changed.size + asExported.added.size === 0;
-  const texts = isAsExported || played.start === 0 ? asExported : textsAt(played.start);
+  const made = answered(merging.animation(index, stringsOf(animations[0]?.extras ?? {})));
   const say = (count: number, what: string) => {
     if (count > 0)
       out.changes.push({ path, message: `Animation “${name}”: ${counted(count, 'key')} ${what}.` });
   };
-  say(back.moments, 'changed');
-  if (isDeformed) say(answered(merging.deform()), 'with moved deformation vertices');
-  if (back.removed.length + back.inserted.length + texts.added.size === 0) {
-    stringsIn(context, index, texts.changed, out);
-    return back;
+  say(made.moments, 'changed');
+  say(made.deformed, 'with moved deformation vertices');
+  if (!made.bytes) {
+    stringsIn(context, index, made.changed, out);
+    if (made.isOther)
+      out.notes.push({
+        code: 'KEYS_NOT_CHANGED',
+        severity: 'warning',
+        message: `The keys of “${name}” are kept unchanged: they have a form in which keys cannot be added or removed.`,
+        help: '',
+      });
+    return made;
   }
-  const made = answered(
-    merging.rewrite({
-      changed: Array.from(texts.changed, ([key, text]) => ({ key, text: latin1(text) })),
-      added: Array.from(texts.added, ([time, text]) => ({ time, text: latin1(text) })),
-    }),
-  );
-  if (!made) {
-    stringsIn(context, index, texts.changed, out);
-    out.notes.push({
-      code: 'KEYS_NOT_CHANGED',
-      severity: 'warning',
-      message: `The keys of “${name}” are kept unchanged: they have a form in which keys cannot be added or removed.`,
-      help: '',
-    });
-    return back;
-  }
-  say(back.removed.length, 'removed');
-  say(back.inserted.length, 'added');
-  const own = new Set(played.times);
-  out.refined += back.inserted.filter((time) => !own.has(time)).length;
-  say([...texts.added.keys()].filter((time) => !given.includes(time)).length, 'added for frame strings');
-  const said = [
-    ...[...texts.changed].map(([key, text]) => [times[key] as number, text] as const),
-    ...texts.added,
-  ];
-  for (const [time, text] of said)
+  say(made.removed, 'removed');
+  say(made.inserted, 'added');
+  out.refined += made.refined;
+  say(made.addedForStrings, 'added for frame strings');
+  const { times } = base.keyframes(index);
+  for (const [time, text] of [
+    ...made.changed.map(({ at, text }) => [times[at], text]),
+    ...made.added.map(({ at, text }) => [at, text]),
+  ])
     out.changes.push({ path, message: `Frame string at ${time} ms of “${name}”: “${text}”.` });
   out.sets.push({ op: 'set', path, value: made.bytes });
-  if (made.moved.length === 0) return back;
-  const moved = Array.from(made.moved, (key) => `“${texts.changed.get(key) ?? strings[key]}”`);
-  out.notes.push({
-    code: 'STRINGS_MOVED',
-    severity: 'warning',
-    message: `Removed keys of “${name}” had frame strings: ${moved.join(', ')}. They are now at the nearest keys.`,
-    help: '',
-  });
-  return back;
+  if (made.movedStrings.length > 0)
+    out.notes.push({
+      code: 'STRINGS_MOVED',
+      severity: 'warning',
+      message: `Removed keys of “${name}” had frame strings: ${made.movedStrings.map((text) => `“${text}”`).join(', ')}. They are now at the nearest keys.`,
+      help: '',
+    });
+  return made;
 }
+
+/** All that the GLB shows. */
+const shapesIn = ({ rig }: MergeContext) =>
+  rig.nodes.flatMap((node) =>
+    (node.mesh?.primitives ?? [])
+      .filter((primitive) => primitive.attributes.get('POSITION'))
+      .map((primitive) => shownOf(rig, node, primitive)),
+  );
 
 /** Frame strings of an animation whose keys stay. */
 function stringsIn(
   { base }: MergeContext,
   index: number,
-  changed: ReadonlyMap<number, string>,
+  changed: MergedAnimation['changed'],
   out: AnimationMerge,
 ): void {
   const isV6 = base.info.version === 6;
-  for (const [key, text] of changed) {
+  for (const { at: key, text } of changed) {
     const path = isV6
       ? `Animation.Anims[${index}].KeyframeData[${key}].FrameString`
       : `Animation.Animations[${index}].Keyframes[${key}].String`;
-    out.texts.push({ op: 'set', path, value: latin1(text), force: true });
+    out.texts.push({ op: 'set', path, value: text, force: true });
     const name = base.info.animations[index]?.name ?? '';
     out.changes.push({ path, message: `Frame string of key ${key} of “${name}”: “${text}”.` });
   }

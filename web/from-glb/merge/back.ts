@@ -3,7 +3,7 @@
  * (`lt_template`). What the GLB says is compared with what the file says; where they differ by more than what rounding
  * and Blender take, the GLB's is written, and everything else keeps its bytes.
  */
-import type { AbcFile, EditOperation, MergeRig, MergeSettings, NotWritten } from '@lithoscope/core';
+import type { AbcFile, EditOperation, MergeScene, MergeSettings, NotWritten } from '@lithoscope/core';
 import type { Merging } from '@lithoscope/editing';
 import { Crc32 } from '../../lib/crc32.ts';
 import { Pace, type Watch } from '../../lib/pace.ts';
@@ -12,13 +12,14 @@ import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
 import { mergeAnimations } from './animations.ts';
 import { answered } from './answered.ts';
+import type { MergeContext } from './context.ts';
 import { Faults } from './faults.ts';
 import { mergeNames } from './names.ts';
 import { type OldMeshMerge, oldMeshBack } from './old-mesh.ts';
+import { isOtherModel } from './other-model.ts';
 import { mergePieces, type PieceMerge } from './pieces.ts';
-import { flatRig, type Rig, rigOf } from './rig.ts';
+import { rigOf, rootOf, sceneOf } from './rig.ts';
 import { mergeSockets } from './sockets.ts';
-import { renamed } from './texts.ts';
 import { wholeNotes } from './whole.ts';
 
 /** What a file becomes. */
@@ -35,11 +36,13 @@ export interface MergeResult {
 
 /** What merges: an `Editing`. */
 export interface Merger {
-  merging(bytes: Uint8Array, rig: MergeRig, settings: MergeSettings): Merging | NotWritten;
+  merging(bytes: Uint8Array, scene: MergeScene, settings: MergeSettings): Merging | NotWritten | null;
 }
 
+/** Why a GLB does not go back into a file: it becomes a new one then. */
+export type NotTheFile = 'other skeleton' | 'other model';
+
 /**
- * Null when the skeleton is another one, or the source is not from here: it becomes a new file then.
  * @param base the file that it was exported from, or what `source.template` holds
  */
 export async function mergeInto(
@@ -48,24 +51,27 @@ export async function mergeInto(
   base: AbcFile,
   merger: Merger,
   watch: Watch = {},
-): Promise<MergeResult | null> {
+): Promise<MergeResult | NotTheFile> {
   const { description } = source;
-  const rig = description && rigOf(source, description, base);
-  if (!rig) return null;
+  const root = description && rootOf(source.document);
+  if (!root) return 'other skeleton';
   const pace = new Pace(watch);
   await pace.step(0);
   const isTemplate = source.template !== null && isSame(source.template, base.bytes);
-  const fillsNormals = isTemplate && description.json.marks !== true;
+  const scene = sceneOf(source, root, description, base);
   const merging = answered(
-    merger.merging(base.bytes, flatRig(rig), {
+    merger.merging(base.bytes, scene, {
       isTemplate,
-      fillsNormals,
+      fillsNormals: isTemplate && description.json.marks !== true,
       conjugates: base.info.version === 6 && description.conjugateKeys !== false,
-      renamed: renamedIn(rig, description),
     }),
   );
+  if (!merging) return 'other skeleton';
   try {
-    return await merged({ source, description, options, base, rig, merging, pace, isTemplate });
+    if (!isTemplate && !isExported(description, base) && isOtherModel(description, base))
+      return 'other model';
+    const rig = rigOf(source, root, scene, merging.joints);
+    return await merged({ source, options, pace, context: { base, rig, merging, description, isTemplate } });
   } finally {
     merging.release();
   }
@@ -73,36 +79,26 @@ export async function mergeInto(
 
 async function merged({
   source,
-  description,
   options,
-  base,
-  rig,
-  merging,
   pace,
-  isTemplate,
+  context,
 }: {
   readonly source: GltfSource;
-  readonly description: ExportDescription;
   readonly options: ImportOptions;
-  readonly base: AbcFile;
-  readonly rig: Rig;
-  readonly merging: Merging;
   readonly pace: Pace;
-  readonly isTemplate: boolean;
+  readonly context: MergeContext;
 }): Promise<MergeResult> {
-  const context = { base, rig, merging, description, isTemplate };
+  const { base, rig, merging, description, isTemplate } = context;
   const faults = new Faults(base.info.nodes[0]?.name ?? '');
   const hadMesh = description.meshes.length > 0;
-  const old = base.info.version === 6 ? oldMeshBack(rig, merging, source, hadMesh, faults) : null;
+  const old = base.info.version === 6 ? oldMeshBack(rig, merging, hadMesh, faults) : null;
   const breathe = () => pace.step(0.25);
-  const pieces = old
-    ? ofOld(old)
-    : await mergePieces({ base, rig, merging, faults, breathe }, source, description);
+  const pieces = old ? ofOld(old) : await mergePieces({ base, rig, merging, faults, breathe }, description);
   await pace.step(0.5);
   const step = (done: number) => pace.step(done);
   const animations = await mergeAnimations(context, source, options, step, old?.mesh ?? null);
   const names = mergeNames(context, pieces.found, faults.texts);
-  const sockets = mergeSockets(context, source);
+  const sockets = mergeSockets(context);
   const operations = [
     // Numbers in their places, then what is written anew, then texts, then lists: each finds the paths of the file.
     ...answered(merging.operations()),
@@ -121,7 +117,7 @@ async function merged({
     notes: [
       ...(isTemplate || isExported(description, base) ? [] : [OTHER_BYTES]),
       ...(options.levels.length > 0 && !base.info.features.levels ? [LEVELS_NOT_MADE] : []),
-      ...wholeNotes(rig, description, source),
+      ...wholeNotes(context, source),
       ...pieces.notes,
       ...faults.notes(),
       ...animations.notes,
@@ -130,13 +126,6 @@ async function merged({
     animations: Int32Array.from(animations.sources),
     starts: Float64Array.from(animations.starts),
   };
-}
-
-/** Nodes whose joints a person gave other names. */
-function renamedIn({ joints }: Rig, description: ExportDescription): Uint32Array {
-  return Uint32Array.from(joints.keys()).filter(
-    (node) => renamed(joints[node]?.name ?? '', description.joints[node]) !== null,
-  );
 }
 
 const OTHER_BYTES: ImportNote = {

@@ -1,20 +1,18 @@
 /** The primitives of a GLB as the core takes them. */
 
-import type { MergeMesh } from '@lithoscope/core';
-import { type Affine, inverted, multiplied } from '../../to-glb/space.ts';
+import type { MergePrimitive } from '@lithoscope/core';
 import { numbersOf } from '../drafting/numbers.ts';
 import { trianglesOf } from '../drafting/triangles.ts';
 import type { Accessor, Node, Primitive } from '../gltf.ts';
-import { worldMatrixOf } from '../matrices.ts';
 import type { Faults } from './faults.ts';
-import { fileAffine, indexOf, type Rig, relativeTo } from './rig.ts';
+import type { Rig } from './rig.ts';
 
 export interface MeshToMerge {
   readonly node: Node;
   /** Index of the primitive in its mesh. */
   readonly primitive: number;
   readonly source: Primitive;
-  readonly mesh: MergeMesh;
+  readonly mesh: MergePrimitive;
 }
 
 /** Null for points and lines. */
@@ -28,8 +26,8 @@ export function meshOf(rig: Rig, node: Node, index: number, faults: Faults): Mes
   if (!drawn || !places) return null;
   faults.lost += drawn.lost;
   const normals = source.attributes.get('NORMAL');
-  const mesh: MergeMesh = {
-    positions: filled(places, 3, count),
+  const mesh: MergePrimitive = {
+    ...shownOf(rig, node, source),
     normals: normals ? filled(normals, 3, count) : new Float32Array(0),
     uvs: filled(source.attributes.get('TEXCOORD_0'), 2, count),
     // The marks are the second texture coordinates, or the next where somebody has added maps.
@@ -39,15 +37,37 @@ export function meshOf(rig: Rig, node: Node, index: number, faults: Faults): Mes
     }),
     corners: drawn.corners,
     indices: drawn.indices,
-    ...influencesOf(rig, node, source, count),
-    // What is on no skin stands where its nodes say.
-    matrix: node.skin ? rig.undo : belowRoot(rig, node),
   };
   return { node, primitive: index, source, mesh };
 }
 
+/** Its vertices, and what moves them, alone. */
+export function shownOf({ indexOf }: Rig, node: Node, source: Primitive): MergePrimitive {
+  const positions = filled(source.attributes.get('POSITION'), 3);
+  const joints: Uint32Array[] = [];
+  const weights: Float32Array[] = [];
+  for (let set = 0; ; set++) {
+    const of = source.attributes.get(`JOINTS_${set}`);
+    const by = source.attributes.get(`WEIGHTS_${set}`);
+    if (!of || !by) break;
+    joints.push(Uint32Array.from(of.array ?? []));
+    weights.push(filled(by, 4, positions.length / 3));
+  }
+  return {
+    node: indexOf.get(node) as number,
+    positions,
+    normals: new Float32Array(0),
+    uvs: new Float32Array(0),
+    marks: [],
+    corners: new Uint32Array(0),
+    indices: new Int32Array(0),
+    joints,
+    weights,
+  };
+}
+
 /** As many numbers as vertices need: zeros where there are none. */
-function filled(accessor: Accessor | undefined, size: number, count: number): Float32Array {
+function filled(accessor: Accessor | undefined, size: number, count = accessor?.count ?? 0): Float32Array {
   const numbers = numbersOf(accessor, size);
   if (numbers?.length === size * count) return numbers;
   const out = new Float32Array(size * count);
@@ -66,48 +86,4 @@ export function targetsOf({ source, mesh }: MeshToMerge): Float32Array[] {
 /** “Body.001” is Blender's copy of “Body”. */
 export function isCopy(node: Node): boolean {
   return /\.\d{3}$/.test(node.name);
-}
-
-/** Where a node stands in the space of the model, wherever in the scene it hangs. */
-function belowRoot({ root, space }: Rig, node: Node): Affine {
-  for (let over = node.parent; over; over = over.parent)
-    if (over === root) return relativeTo(root, node, space);
-  const top = inverted(fileAffine(space, worldMatrixOf(root)));
-  const world = fileAffine(space, worldMatrixOf(node));
-  return top ? multiplied(top, world) : world;
-}
-
-function influencesOf(
-  rig: Rig,
-  node: Node,
-  primitive: Primitive,
-  count: number,
-): Pick<MergeMesh, 'nodes' | 'shares' | 'carrier'> {
-  const sets: { joints: Accessor; weights: Float32Array }[] = [];
-  for (let set = 0; ; set++) {
-    const joints = primitive.attributes.get(`JOINTS_${set}`);
-    const weights = primitive.attributes.get(`WEIGHTS_${set}`);
-    if (!joints || !weights) break;
-    sets.push({ joints, weights: filled(weights, 4, count) });
-  }
-  const nodeOf = (node.skin?.joints ?? []).map((joint) => indexOf(rig, joint));
-  const each = 4 * sets.length;
-  const nodes = new Int32Array(each * count).fill(-1);
-  const shares = new Float32Array(each * count);
-  sets.forEach(({ joints, weights }, set) => {
-    const list = joints.array ?? [];
-    for (let v = 0; v < count; v++) {
-      for (let i = 0; i < 4; i++) {
-        const at = each * v + 4 * set + i;
-        nodes[at] = nodeOf[list[4 * v + i] ?? -1] ?? -1;
-        shares[at] = weights[4 * v + i] as number;
-      }
-    }
-  });
-  // A mesh that hangs on a joint moves with it.
-  let carrier = -1;
-  for (let over = node.parent; over && carrier < 0; over = over.parent) {
-    carrier = indexOf(rig, over);
-  }
-  return { nodes, shares, carrier };
 }

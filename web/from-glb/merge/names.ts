@@ -53,12 +53,7 @@ function mergeNodes({ base, rig, description, merging }: MergeContext, out: Merg
     }
   });
   if (isV6) return;
-  for (const node of rig.moved) {
-    const matrix = base.resolve(`Nodes.Nodes[${node}].Matrix`);
-    const now = rig.bindsNow[node];
-    if (!matrix || !now) continue;
-    for (const i of [3, 7, 11])
-      answered(merging.write('Nodes.Nodes', node, matrix.start + 4 * i, [now[i] as number]));
+  for (const node of answered(merging.writeBinds())) {
     out.changes.push({
       path: `Nodes.Nodes[${node}].Matrix`,
       message: `Node “${base.info.nodes[node]?.name}” moved in the bind pose.`,

@@ -5,7 +5,6 @@ import type { Merging } from '@lithoscope/editing';
 import { counted } from '../../explain/describe.ts';
 import type { Node } from '../gltf.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
-import type { GltfSource } from '../source.ts';
 import { answered } from './answered.ts';
 import type { Faults } from './faults.ts';
 import { isCopy, type MeshToMerge, meshOf } from './meshes.ts';
@@ -25,15 +24,8 @@ const VERTICES = 'Geometry.VertexInfo';
 const FACES = 'Geometry.FaceInfo';
 
 /** @param hasMesh whether the export had it */
-export function oldMeshBack(
-  rig: Rig,
-  merging: Merging,
-  source: GltfSource,
-  hasMesh: boolean,
-  faults: Faults,
-): OldMeshMerge {
-  const nodes = source.document.nodes;
-  const withMesh = originalsFirst(nodes.filter((node) => node.mesh));
+export function oldMeshBack(rig: Rig, merging: Merging, hasMesh: boolean, faults: Faults): OldMeshMerge {
+  const withMesh = originalsFirst(rig.nodes.filter((node) => node.mesh));
   const lodOf = (node: Node) => node.mesh?.extras.lt_lod;
   const own = withMesh.find((node) => lodOf(node) === 0) ?? null;
   const mesh = own && meshOf(rig, own, 0, faults);
@@ -83,7 +75,7 @@ export function oldMeshBack(
       : [];
   const corners = rig.swaps ? ([0, 2, 1] as const) : ([0, 1, 2] as const);
   const sourceOf = ({ node, primitive }: MeshToMerge, triangles: Int32Array): PieceSource => ({
-    node: nodes.indexOf(node),
+    node: rig.indexOf.get(node) ?? -1,
     primitive,
     triangles,
     corners,

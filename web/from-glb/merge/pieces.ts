@@ -4,7 +4,7 @@ import type { EditOperation, MergedLevel } from '@lithoscope/core';
 import { counted as words } from '../../explain/describe.ts';
 import type { Node } from '../gltf.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
-import type { ExportDescription, GltfSource } from '../source.ts';
+import type { ExportDescription } from '../source.ts';
 import { answered } from './answered.ts';
 import type { PieceContext } from './context.ts';
 import { isCopy, type MeshToMerge, meshOf } from './meshes.ts';
@@ -33,14 +33,11 @@ interface Part {
 
 export async function mergePieces(
   context: PieceContext,
-  source: GltfSource,
   description: ExportDescription,
 ): Promise<PieceMerge> {
   const { base, rig, merging, faults, breathe } = context;
   const { pieces } = base.info;
-  const allNodes = source.document.nodes;
-  const placeOf = new Map(allNodes.map((node, i) => [node, i]));
-  const parts = partsOf(allNodes, pieces);
+  const parts = partsOf(rig.nodes, pieces);
   const levels: EditOperation[] = [];
   const lists: EditOperation[] = [];
   const changes: ImportChange[] = [];
@@ -70,15 +67,18 @@ export async function mergePieces(
     if (lod !== 0) continue;
     isShapeChanged ||= back.moved + back.removed + back.added > 0;
     sources[piece] = [
-      { node: placeOf.get(part.node) ?? -1, primitive: part.primitive, triangles: back.triangles, corners },
+      {
+        node: rig.indexOf.get(part.node) ?? -1,
+        primitive: part.primitive,
+        triangles: back.triangles,
+        corners,
+      },
     ];
   }
-  if (rig.moved.length > 0) {
-    pieces.forEach((_, piece) => {
-      for (let lod = 0; lod < base.info.lodCount; lod++)
-        if (!levelsThere.has(`${piece} ${lod}`)) answered(merging.rebound(piece, lod));
-    });
-  }
+  pieces.forEach((_, piece) => {
+    for (let lod = 0; lod < base.info.lodCount; lod++)
+      if (!levelsThere.has(`${piece} ${lod}`)) answered(merging.rebound(piece, lod));
+  });
   for (const piece of there)
     if (
       !levelsThere.has(`${piece} 0`) &&
@@ -106,7 +106,7 @@ export async function mergePieces(
       });
       sources.push([
         {
-          node: placeOf.get(part.node) ?? -1,
+          node: rig.indexOf.get(part.node) ?? -1,
           primitive: part.primitive,
           triangles: made.triangles,
           corners,

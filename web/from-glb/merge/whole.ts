@@ -1,42 +1,25 @@
-/** Whether the model was moved as a whole, by the node at its top, which Blender makes the armature. */
-import { elementAt } from '../gltf.ts';
-import { worldMatrixOf } from '../matrices.ts';
+/** What was done to the model as a whole in the GLB: to the node at its top, of which Blender makes the armature. */
 import type { ImportNote } from '../report.ts';
-import type { ExportDescription, GltfSource } from '../source.ts';
-import { nearPlace, type Rig } from './rig.ts';
-
-/** Parts of a turn or scale that rounding takes. */
-const NEAR = 1e-4;
+import type { GltfSource } from '../source.ts';
+import { answered } from './answered.ts';
+import type { MergeContext } from './context.ts';
+import { curvesOf } from './curves.ts';
 
 /**
  * A place, turn or scale of the node at the top is left out: people put a model aside to see another one, and the levels and
  * animations that are not in the GLB could not go along.
  */
-export function wholeNotes(rig: Rig, { scale }: ExportDescription, { document }: GltfSource): ImportNote[] {
-  const matrix = worldMatrixOf(rig.root);
-  // Where somebody made metres of all numbers, there is no scale left.
-  const expected = scale * rig.unit;
-  const at = (i: number) => matrix[i] ?? 0;
-  const lengths = [0, 4, 8].map((i) => Math.hypot(at(i), at(i + 1), at(i + 2)) / expected);
-  const isMoved = [12, 13, 14].some((i) => Math.abs(at(i)) > 10 * nearPlace(0) * expected);
-  const isScaled = lengths.some((length) => Math.abs(length - 1) > NEAR);
-  const isTurned = [0, 1, 2].some(
-    (axis) => Math.abs(at(5 * axis) / expected - (lengths[axis] ?? 0)) > NEAR * (lengths[axis] ?? 0),
-  );
+export function wholeNotes({ rig, merging }: MergeContext, { document }: GltfSource): ImportNote[] {
+  const { isMoved, isTurned, isScaled } = rig.found;
   const what = [
     ...(isMoved ? ['moved'] : []),
     ...(isTurned ? ['rotated'] : []),
     ...(isScaled ? ['scaled'] : []),
   ];
+  const top = rig.indexOf.get(rig.root);
   const animations = document.animations
     .filter((animation) =>
-      animation.channels.some(({ node, sampler: { output: values } }) => {
-        if (node !== rig.root) return false;
-        const first = elementAt(values, 0);
-        return Array.from({ length: values.count }, (_, key) => elementAt(values, key)).some((value) =>
-          value.some((number, i) => Math.abs(number - (first[i] ?? 0)) > NEAR),
-        );
-      }),
+      answered(merging.movesWhole(curvesOf(rig, [animation]).filter(({ node }) => node === top))),
     )
     .map((animation) => animation.name);
   const notes: ImportNote[] = [];

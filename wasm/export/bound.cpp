@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace merging {
+namespace exporting {
 namespace {
 
 /// Influences of a vertex at most. In glTF all vertices of a mesh have as many as the one with the most.
@@ -192,4 +192,4 @@ Bound boundMesh(const abc::Model& model, std::span<const float> rest, std::span<
     return out;
 }
 
-}  // namespace merging
+}  // namespace exporting

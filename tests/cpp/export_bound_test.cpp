@@ -4,7 +4,7 @@
 #include <array>
 #include <random>
 
-#include "merge/bound.h"
+#include "export/bound.h"
 #include "merge_given.h"
 
 using abc::testing::Given;
@@ -12,7 +12,7 @@ using abc::testing::given;
 using abc::testing::onNode;
 using abc::testing::Opened;
 using abc::testing::tubeDraft;
-using merging::Bound;
+using exporting::Bound;
 
 namespace {
 
@@ -43,7 +43,7 @@ std::vector<abc::Affine> binds(std::size_t nodes, double by) {
 }
 
 Bound boundOf(const std::vector<abc::Weight>& weights, std::size_t nodes = 3) {
-    return merging::boundLevel(modelOf(weights, nodes), 0, 0, kPosed, binds(nodes, 1), binds(nodes, -1));
+    return exporting::boundLevel(modelOf(weights, nodes), 0, 0, kPosed, binds(nodes, 1), binds(nodes, -1));
 }
 
 TEST(MergeBound, IsWhatTheFileHasWhereWeightsAgree) {
@@ -57,8 +57,8 @@ TEST(MergeBound, IsWhatTheFileHasWhereWeightsAgree) {
             places.insert(places.end(), {x, y, z});
         }
         const Bound bound = version == 6
-                                ? merging::boundMesh(file.model, places, is.rig.binds)
-                                : merging::boundLevel(file.model, 0, 0, places, is.rig.binds, is.rig.inverseBinds);
+                                ? exporting::boundMesh(file.model, places, is.rig.binds)
+                                : exporting::boundLevel(file.model, 0, 0, places, is.rig.binds, is.rig.inverseBinds);
         ASSERT_EQ(bound.start.size(), vertices + 1);
         ASSERT_EQ(bound.off, std::vector<double>(vertices));
         EXPECT_EQ(bound.unlike, 0U);

@@ -9,9 +9,14 @@
 #include <vector>
 
 #include "abc/model.h"
-#include "numbers.h"
+#include "abc/wide_math.h"
+#include "import/numbers.h"
 
-namespace merging {
+namespace exporting {
+
+using abc::Affine;
+using abc::WideVec3;
+using importing::greater;
 
 /// Joints that a vertex of a glTF can refer to: 16 bits.
 inline constexpr std::uint32_t kMostJoints = 65'536;
@@ -47,4 +52,4 @@ struct Bound {
 /// @param rest three numbers a vertex: in the space of its node, at rest
 [[nodiscard]] Bound boundMesh(const abc::Model& model, std::span<const float> rest, std::span<const Affine> binds);
 
-}  // namespace merging
+}  // namespace exporting
