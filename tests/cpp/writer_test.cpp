@@ -74,9 +74,9 @@ TEST(Writer, WritesListsOfFloatsInOne) {
     expected.u32(0).u32(1).string("s").u32(2).f32(1).f32(0.5F);
     EXPECT_EQ(written(matrix, weights).bytes, expected.bytes());
     matrix.pop_back();
-    EXPECT_EQ(written(matrix, weights).refusal, "NodesSection > Node > 'ChildCount' is not the next field");
+    EXPECT_EQ(written(matrix, weights).refusal, "Nodes > Node > 'ChildCount' is not the next field");
     matrix.resize(17);
-    EXPECT_EQ(written(matrix, weights).refusal, "NodesSection > Node > 'Matrix' has a different length");
+    EXPECT_EQ(written(matrix, weights).refusal, "Nodes > Node > 'Matrix' has a different length");
 }
 
 TEST(Writer, WritesRowsThatAreAsTheSchemaSays) {
@@ -101,7 +101,7 @@ TEST(Writer, WritesRowsThatAreAsTheSchemaSays) {
     const auto expected =
         ByteWriter().section("Sockets").u32(1).u32(7).string("hand").quat(ones, ones, ones, ones).vec3(5, 6, 7).bytes();
     EXPECT_EQ(written(whole, 16).bytes, expected);
-    const std::string refusal = "SocketsSection > Socket > 'Rotation' ";
+    const std::string refusal = "Sockets > Socket > 'Rotation' ";
     EXPECT_EQ(written(whole, 12).refusal, refusal + "has a different length");
     EXPECT_EQ(written(whole, 32).refusal, refusal + "has a different length");
     for (const std::vector<Writer::Leaf>& other :
@@ -117,7 +117,7 @@ TEST(Writer, TakesFloatsForNothingElse) {
         writer.u32("Count", 1);
         writer.floats("Sockets", std::vector<float>(9));
     });
-    EXPECT_EQ(writer.finish().refusal, "SocketsSection > 'Sockets' is made of something else");
+    EXPECT_EQ(writer.finish().refusal, "Sockets > 'Sockets' is made of something else");
 }
 
 TEST(Writer, RefusesFieldsOutsideSections) {

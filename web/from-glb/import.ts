@@ -7,11 +7,18 @@ import { draftOf } from './draft-of.ts';
 import { tooFar } from './drafting/scene.ts';
 import type { FileMaker, FileWithNotes } from './file-of.ts';
 import { withLevels } from './levels.ts';
+import { levelsAgain } from './levels-again.ts';
 import { limitsOf, newLimitsOf } from './limits.ts';
 import { type Merger, mergeInto, type NotTheFile } from './merge/back.ts';
 import { readable } from './notes.ts';
 import type { ImportOptions } from './options.ts';
-import { type ImportNote, type ImportReport, type ImportResult, NotImported } from './report.ts';
+import {
+  type ImportChange,
+  type ImportNote,
+  type ImportReport,
+  type ImportResult,
+  NotImported,
+} from './report.ts';
 import type { ExportDescription, GltfSource } from './source.ts';
 import { suggestedVersion } from './understand.ts';
 import { asV6 } from './v6.ts';
@@ -140,7 +147,7 @@ const OTHER_OPTIONS: ImportNote = {
   code: 'OPTIONS_CHANGED',
   severity: 'warning',
   message:
-    'The version, scale, orientation or levels differ from those of the export, so a new file was made, without the data that glTF cannot represent.',
+    'The version, scale or orientation differs from that of the export, or levels of version 6 were requested: a new file was made, without the data that glTF cannot represent.',
   help: 'To get the original file back, keep the options that the source suggests.',
 };
 
@@ -166,14 +173,30 @@ async function returnedTo(
       const what = base ? 'the file' : 'what the export kept of the file';
       return { whyNew: [notTheFile(gone, what, description)] };
     }
-    const edited = gone.operations.length > 0 ? core.editing.edit(into, gone.operations) : into;
-    if ('refused' in edited) throw new NotImported(edited.refused);
-    const bytes = edited.bytes.slice();
+    const operations = [...gone.operations];
+    let bytes = changedBy(core, into, operations);
+    let notes = [...gone.notes];
+    const changes = [...gone.changes];
+    if (options.levels.length > 0 && into.info.features.levels) {
+      const merged = core.open(description.file, bytes);
+      try {
+        const again = await levelsAgain(core.editing, merged, options, watch);
+        bytes = changedBy(core, merged, again.operations);
+        operations.push(...again.operations);
+        if (again.operations.length > 0) {
+          changes.push(LEVELS_CHANGED);
+          notes = notes.filter(({ code }) => !OF_OLD_LEVELS.includes(code));
+        }
+        notes.push(...again.notes);
+      } finally {
+        merged.release();
+      }
+    }
     const file = core.open(description.file, bytes);
     let report: ImportReport;
     try {
       expectSound(file, into, source.name);
-      report = reportOfFile(file, [...source.notes, ...gone.notes, ...newLimitsOf(file, into)], gone.changes);
+      report = reportOfFile(file, [...source.notes, ...notes, ...newLimitsOf(file, into)], changes);
     } finally {
       file.release();
     }
@@ -186,7 +209,7 @@ async function returnedTo(
       animations: gone.animations,
       starts: gone.starts,
       way: base ? 'merge' : 'template',
-      operations: base ? gone.operations : [],
+      operations: base ? operations : [],
       skin: null,
       report,
     };
@@ -195,10 +218,27 @@ async function returnedTo(
   }
 }
 
+/** @throws NotImported when the changes are refused */
+function changedBy(core: ImportCore, file: AbcFile, operations: readonly EditOperation[]) {
+  const edited = operations.length > 0 ? core.editing.edit(file, operations) : file;
+  if ('refused' in edited) throw new NotImported(edited.refused);
+  return edited.bytes.slice();
+}
+
+/** What is said of levels that are not made anew. */
+const OF_OLD_LEVELS = ['LEVELS_AS_THEY_WERE', 'NEW_PIECE_LEVELS'];
+
+const LEVELS_CHANGED: ImportChange = {
+  path: 'Header.LODDistances',
+  message: 'Levels of detail made anew of level 0.',
+};
+
 /** Whether the options are those of the file that the export kept: anything else makes a new one. */
 function asksForNothing(options: ImportOptions, { version, scale }: ExportDescription): boolean {
   const { up, turn, centre, levels, paletteSkin = false } = options;
-  const isAsIs = up === 'y' && turn === 0 && !centre && levels.length === 0 && !paletteSkin;
+  // Those of version 6 are made with the file.
+  const hasLevels = levels.length === 0 || version !== 6;
+  const isAsIs = up === 'y' && turn === 0 && !centre && hasLevels && !paletteSkin;
   return (
     isAsIs && options.version === suggestedVersion(version) && Math.abs(options.scale * scale - 1) < 1e-6
   );

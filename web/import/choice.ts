@@ -62,28 +62,40 @@ export function positive(text: string): number | null {
 
 /** The options of a choice; a sentence if it is invalid. */
 export function optionsOf(choice: ImportChoice, suggested: ImportOptions): ImportOptions | string {
-  // A merge keeps version, scale and levels of the target.
-  if (choice.way !== 'new') return suggested;
+  const levels = levelsOf(choice, choice.way === 'new' ? choice.version : suggested.version);
+  if (typeof levels === 'string') return levels;
+  // A merge keeps version and scale of the target.
+  if (choice.way !== 'new') return hasCollapses(suggested.version) ? suggested : { ...suggested, ...levels };
   const scale = positive(choice.scale);
   if (scale === null) return 'The scale must be a number above 0.';
   const { version, up, turn, centre, paletteSkin } = choice;
-  const count = hasCollapses(version) ? Math.min(choice.levels, 1) : choice.levels;
-  const distance = positive(choice.distance);
-  if (count > 0 && !hasCollapses(version) && distance === null)
-    return 'The distance of the first level must be a number above 0.';
-  const steps = Array.from({ length: count }, (_, i) => i);
   return {
     version,
     scale,
     up,
     turn,
     centre,
-    levels: steps.map((i) => (choice.keeps / 100) ** (i + 1)),
-    distances: hasCollapses(version) ? [] : steps.map((i) => (distance ?? 0) * 2 ** i),
+    ...levels,
     ...(paletteSkin && { paletteSkin }),
     ...(choice.animations === 'none' && { animations: [] }),
     ...(choice.animations === 'list' && {
       animations: [...choice.clips].map(Number).sort((a, b) => a - b),
     }),
+  };
+}
+
+/** Each keeps a share of the one before, and is shown twice as far. */
+function levelsOf(
+  choice: ImportChoice,
+  version: NewVersion,
+): Pick<ImportOptions, 'levels' | 'distances'> | string {
+  const count = hasCollapses(version) ? Math.min(choice.levels, 1) : choice.levels;
+  const distance = positive(choice.distance);
+  if (count > 0 && !hasCollapses(version) && distance === null)
+    return 'The distance of the first level must be a number above 0.';
+  const steps = Array.from({ length: count }, (_, i) => i);
+  return {
+    levels: steps.map((i) => (choice.keeps / 100) ** (i + 1)),
+    distances: hasCollapses(version) ? [] : steps.map((i) => (distance ?? 0) * 2 ** i),
   };
 }

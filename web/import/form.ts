@@ -1,4 +1,5 @@
 /** Form of an import: one row for each choice. */
+import type { NewVersion } from '@lithoscope/core';
 import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import { formatCount, gamesOf } from '../explain/describe.ts';
 import { type ClipRow, clipList } from '../export/clip-list.ts';
@@ -22,6 +23,8 @@ export interface FormState {
   /** The open file that it can be merged into; null for none. */
   readonly original: ReadonlySignal<{ readonly name: string; readonly isSame: boolean } | null>;
   readonly hasTemplate: boolean;
+  /** Of the file that it goes back into. */
+  readonly version: NewVersion;
   /** Materials have colours and no textures. */
   readonly hasColours: boolean;
   /** Height of the source in its units. */
@@ -44,7 +47,7 @@ export function importForm(state: FormState): HTMLElement {
     onlyNew(state, scaleRow(state)),
     onlyNew(state, placeRow(state)),
     ...(state.hasColours ? [onlyNew(state, skinRow(state))] : []),
-    onlyNew(state, levelsRow(state)),
+    shownWhile(() => state.choice.value.way === 'new' || !hasCollapses(state.version), levelsRow(state)),
     onlyNew(state, animationsRow(state)),
   );
 }
@@ -149,7 +152,7 @@ function skinRow({ choice }: FormState): HTMLElement {
 }
 
 function levelsRow({ choice, triangles }: FormState): HTMLElement {
-  const collapses = () => hasCollapses(choice.value.version);
+  const collapses = () => choice.value.way === 'new' && hasCollapses(choice.value.version);
   const levels = partOf(choice, 'levels');
   const keeps = partOf(choice, 'keeps');
   const hasLevels = () => levels.value > 0;

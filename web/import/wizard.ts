@@ -201,6 +201,7 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
           choice,
           original: originalName,
           hasTemplate,
+          version: understood.suggested.version,
           hasColours: understood.materials.some(({ colour, hasPicture }) => colour !== null && !hasPicture),
           height: understood.height,
           animations: understood.animations,

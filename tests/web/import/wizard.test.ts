@@ -85,9 +85,21 @@ describe('what is chosen', () => {
   });
 
   it('what goes back is as its original, whatever was chosen for a new file', () => {
-    expect(optionsOf({ ...first, way: 'merge', scale: 'x', version: 6 }, IMPORT_DEFAULTS)).toBe(
+    expect(optionsOf({ ...first, way: 'merge', scale: 'x', version: 6 }, IMPORT_DEFAULTS)).toEqual(
       IMPORT_DEFAULTS,
     );
+  });
+
+  it('levels are made anew on the way back, but in version 6', () => {
+    const choice = { ...first, way: 'merge' as const, levels: 2, keeps: 50, distance: '300' };
+    expect(optionsOf(choice, IMPORT_DEFAULTS)).toEqual({
+      ...IMPORT_DEFAULTS,
+      levels: [0.5, 0.25],
+      distances: [300, 600],
+    });
+    expect(optionsOf({ ...choice, distance: '' }, IMPORT_DEFAULTS)).toMatch(/distance/);
+    const old = { ...IMPORT_DEFAULTS, version: 6 as const };
+    expect(optionsOf(choice, old)).toBe(old);
   });
 });
 

@@ -116,7 +116,7 @@ async function merged({
     changes: [...names.changes, ...pieces.changes, ...sockets.changes, ...animations.changes],
     notes: [
       ...(isTemplate || isExported(description, base) ? [] : [OTHER_BYTES]),
-      ...(options.levels.length > 0 ? [LEVELS_NOT_MADE] : []),
+      ...(options.levels.length > 0 && !base.info.features.levels ? [LEVELS_NOT_MADE] : []),
       ...wholeNotes(context, source),
       ...pieces.notes,
       ...faults.notes(),
@@ -146,7 +146,7 @@ function isExported({ bytes, crc32 }: ExportDescription, base: AbcFile): boolean
 const LEVELS_NOT_MADE: ImportNote = {
   code: 'LEVELS_NOT_MADE',
   severity: 'warning',
-  message: 'The levels of detail are those of the file: new ones can only be made in a new file.',
+  message: 'The levels of detail are those of the file: those of version 6 can only be made in a new file.',
   help: '',
 };
 

@@ -128,7 +128,7 @@ export async function mergePieces(
       code: 'LEVELS_AS_THEY_WERE',
       severity: 'warning',
       message: 'The shape of level 0 changed. The lower levels of detail are unchanged.',
-      help: 'Export the model with all levels and change them too, or make new levels in a new file.',
+      help: 'Request levels of detail, or export the model with all levels and change them too.',
     });
   }
   return { levels, lists, changes, notes, sources, found };
