@@ -221,8 +221,8 @@ function nearest(versions: readonly number[], to: number): number {
 }
 
 function versionWords(version: number): string {
-  const { games } = gamesOf({ format: 'abc', version });
-  return games ? `${version}: ${games}` : String(version);
+  const { short } = gamesOf({ format: 'abc', version });
+  return short ? `${version}: ${short}` : String(version);
 }
 
 const listed = (title: string, sentences: readonly string[]) =>
