@@ -201,7 +201,7 @@ TEST(Token, OfAnotherNumberNamesTheVersionByItsText) {
     EXPECT_EQ(file.document.text(file.document.token), "MonolithExport Model File v5");
     const Findings findings = validate(file.document, file.model);
     EXPECT_EQ(findings.list().at(0).code, Code::VersionUnknown);
-    EXPECT_NE(findings.list().at(0).message.find("\"Model File v5\""), std::string::npos);
+    EXPECT_NE(findings.list().at(0).message.find("“Model File v5”"), std::string::npos);
     EXPECT_EQ(findings.list().at(0).message.find("1867317276"), std::string::npos);
     EXPECT_EQ(findings.list().at(0).place().length, 30U);
 }

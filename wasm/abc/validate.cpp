@@ -55,7 +55,7 @@ std::string versionWords(const Document& document) {
     if (document.token.length == 0) return "ABC " + std::to_string(document.version);
     std::string_view text = document.text(document.token);
     if (text.starts_with(kExporter)) text.remove_prefix(kExporter.size());
-    return "\"" + utf8FromLatin1(text) + "\"";
+    return "“" + utf8FromLatin1(text) + "”";
 }
 
 void checkVersion(Check& check) {

@@ -6,6 +6,7 @@ import type { Command } from '../store/commands.ts';
 import { focusOn } from '../ui/focus.ts';
 import { singleKeysCommand } from '../ui/keyboard.ts';
 import { collapsed, onlyModel, pane } from '../ui/layout.ts';
+import { openPart } from '../ui/parts.ts';
 
 const severalFiles = () => files.value.length > 1;
 
@@ -85,4 +86,14 @@ export const pageCommands: readonly Command[] = [
   },
   ...layoutCommands,
   onlyModelCommand,
+  {
+    id: 'page.keymap',
+    label: 'Change keys…',
+    group: 'Help',
+    run: () =>
+      void openPart(
+        () => import('./keymap.ts'),
+        (part) => part.openKeymap(),
+      ),
+  },
 ];

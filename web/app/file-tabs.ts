@@ -11,7 +11,7 @@ import { CHEVRON, CROSS } from '../ui/icons.ts';
 import { keyLabel, withKey } from '../ui/keyboard.ts';
 import { type StepKeys, stepTo } from '../ui/list-keys.ts';
 import { menuButton } from '../ui/menu.ts';
-import { each, effect, onEnd } from '../ui/scope.ts';
+import { each, effect, onEnd, onResize } from '../ui/scope.ts';
 import { cutName } from './file-label.ts';
 import { openFilesMenu } from './menus.ts';
 import { findFileCommand } from './search/commands.ts';
@@ -79,7 +79,20 @@ export function fileTabs(): HTMLElement {
     passive: true,
   });
   takeDrags(tabs);
+  fadeCutEdges(strip, tabs);
   return nav;
+}
+
+/** Marks the sides on which the strip continues: a tab there fades out instead of being cut through a letter. */
+function fadeCutEdges(strip: HTMLElement, tabs: HTMLElement): void {
+  const mark = () => {
+    const { scrollLeft, clientWidth, scrollWidth } = strip;
+    strip.classList.toggle('tabs-before', scrollLeft > 1);
+    strip.classList.toggle('tabs-after', scrollLeft + clientWidth < scrollWidth - 1);
+  };
+  strip.addEventListener('scroll', mark, { passive: true });
+  onResize(strip, mark);
+  onResize(tabs, mark);
 }
 
 /** @returns false for keys without a meaning here */

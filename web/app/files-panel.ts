@@ -19,7 +19,8 @@ export function mountFiles(host: HTMLElement): void {
   const library = foldingGroup({
     title: 'Library',
     unfolded: unfolded.library,
-    count: () => (librarySources.value.length > 0 ? counted(libraryFiles.value.length, 'file') : ''),
+    // A single source has the same number beside its name.
+    count: () => (librarySources.value.length > 1 ? counted(libraryFiles.value.length, 'file') : ''),
     mount: (content) => mountPanel({ ...libraryPanel, needed: () => true }, content),
   });
   library.classList.add('library-group');

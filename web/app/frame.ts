@@ -29,7 +29,7 @@ export function makeFrame(root: HTMLElement): Frame {
   const notices = setRegion('notices', el('div', { class: 'notices' }));
   const offers = el('div', { class: 'offers' });
   const toasts = el('div', { class: 'toasts' });
-  const main = el('main', { class: 'main' }, toasts);
+  const main = setRegion('main', el('main', { class: 'main' }, toasts));
   root.replaceChildren(header, notices, offers, main);
   root.dataset.state = 'empty';
   return { root, header, middle, actions, notices, offers, toasts, main };

@@ -23,6 +23,8 @@ export function openKeymap(): void {
   });
 }
 
+const SMALL = { class: 'button-small' };
+
 function contentOf({ header }: Dialog): readonly Node[] {
   const said = el('p', { class: 'keymap-said', role: 'status' });
   const commands = [...allCommands()].sort((a, b) => a.label.localeCompare(b.label));
@@ -39,9 +41,11 @@ function contentOf({ header }: Dialog): readonly Node[] {
       element.hidden = !hasThem(`${command.label} ${keyLabelOf(command)}`);
     }
   });
-  const resetAll = button('Reset all', () => (keymap.value = {}));
-  const exportButton = button('Export…', () =>
-    saveText('lithoscope-keys.json', 'application/json', keymapText()),
+  const resetAll = button('Reset all', () => (keymap.value = {}), SMALL);
+  const exportButton = button(
+    'Export…',
+    () => saveText('lithoscope-keys.json', 'application/json', keymapText()),
+    SMALL,
   );
   effect(() => {
     const isChanged = Object.keys(keymap.value).length > 0;
@@ -54,7 +58,7 @@ function contentOf({ header }: Dialog): readonly Node[] {
     el('div', { class: 'help-filter-row' }, filter),
     said,
     el('ul', { class: 'keymap-list', 'aria-label': 'Commands' }, ...rows.map(({ element }) => element)),
-    el('div', { class: 'keymap-buttons' }, button('Import…', importKeys), exportButton, resetAll),
+    el('div', { class: 'keymap-buttons' }, button('Import…', importKeys, SMALL), exportButton, resetAll),
   ];
 }
 

@@ -278,7 +278,7 @@ function abilityList({ folder }: ReturnType<typeof startCommands>, tryAbility: T
     [LAYERS, 'Compare', 'Two models, byte by byte or overlaid', at('compare')],
     [PENCIL, 'Edit', 'Values, keys and sockets, with undo', at('change')],
     [SEARCH, 'Search a whole game', 'Its REZ archives, zips and folders', () => void folder.run()],
-    [SHARE, 'Export to Blender', 'GLB with skeleton and skins, and back again', at('glb')],
+    [SHARE, 'Export to Blender', 'GLB with skeleton and skins, and back', at('glb')],
   ];
   const entries = abilities.map(([paths, title, text, run]) => {
     const words = el('span', {}, el('strong', {}, title), ' ', el('span', {}, text));

@@ -71,6 +71,6 @@ export function pauses(signal?: AbortSignal): () => Promise<void> {
 export function expectWithin(size: number, limit: number): void {
   if (size <= limit) return;
   throw new Unreadable(
-    `It is too large to be read at once: it has ${formatCount(size)} bytes; the limit is ${formatCount(limit)}.`,
+    `It is too large to be read at once: it is ${formatCount(size)} bytes; the limit is ${formatCount(limit)}.`,
   );
 }

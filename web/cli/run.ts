@@ -29,7 +29,7 @@ function program(run: Run, say: (text: string) => void): Program {
       'Shows, checks, changes and converts LithTech models (.abc), textures (.dtx) and sprites (.spr), on disk and in REZ archives and zips.',
     )
     .usage('COMMAND [OPTIONS]')
-    .version(version, '-V, --version', 'show the version of this program')
+    .version(version, '-V, --version', 'show the version of this program (or: version)')
     .helpOption('-h, --help', 'show this help')
     .helpCommand(false)
     // `import --version 12` is an option of import.
@@ -56,10 +56,11 @@ function program(run: Run, say: (text: string) => void): Program {
   return all;
 }
 
-/** Arguments for commander: `help X` becomes `X --help`, and after an unknown command nothing counts. */
+/** Arguments for commander: `help X` is `X --help`, `version` is `--version`, and after an unknown command nothing counts. */
 function plain(names: readonly string[], [first, ...others]: readonly string[]): string[] {
   if (first === undefined) throw new UsageError('No command given.');
   if (first === 'help') return others[0] === undefined ? ['--help'] : plain(names, [others[0], '--help']);
+  if (first === 'version') return ['--version'];
   return first.startsWith('-') || names.includes(first) ? [first, ...others] : [first];
 }
 

@@ -89,14 +89,15 @@ function namesakes(left: Pieces, right: Pieces): { left: number; right: number }
   return [...pairs, ...alone];
 }
 
-/** `Largest difference: 3.2 units, at vertex 17 of piece Head`. */
+/** `Largest difference: 3.2 units, at vertex 17 of piece Head.`. */
 export function formatFarthest({ pieces }: Pieces, { farthest, vertices }: ModelDistance): string {
-  if (vertices === 0) return 'No vertices to compare';
-  if (!farthest) return 'No vertices with comparable positions';
-  if (farthest.distance < LEAST) return `No difference in this pose: ${counted(vertices, 'vertex')} compared`;
+  if (vertices === 0) return 'No vertices to compare.';
+  if (!farthest) return 'No vertices with comparable positions.';
+  if (farthest.distance < LEAST)
+    return `No difference in this pose (${counted(vertices, 'vertex')} compared).`;
   const units = Number(farthest.distance.toPrecision(3));
   const name = pieces[farthest.left]?.name || `[${farthest.left}]`;
-  return `Largest difference: ${units} ${units === 1 ? 'unit' : 'units'}, at vertex ${formatCount(farthest.vertex)} of piece ${name}`;
+  return `Largest difference: ${units} ${units === 1 ? 'unit' : 'units'}, at vertex ${formatCount(farthest.vertex)} of piece ${name}.`;
 }
 
 /** Smaller distances are rounding, units. */
@@ -111,11 +112,15 @@ export function formatUncompared({ uneven, unmatched }: ModelDistance): string {
     .slice(0, MAX_NAMED)
     .map(
       ({ name, left, right }) =>
-        `${name} has ${formatCount(left)} and ${formatCount(right)} vertices: not compared.`,
+        `${name} was not compared: it has ${formatCount(left)} and ${formatCount(right)} vertices.`,
     );
   const more = uneven.length - named.length;
-  if (more > 0) named.push(`${counted(more, 'more piece')} with different numbers of vertices.`);
-  if (unmatched > 0) named.push(`In only one file: ${counted(unmatched, 'piece')}.`);
+  if (more > 0)
+    named.push(
+      `${counted(more, 'more piece')} ${more === 1 ? 'has' : 'have'} different numbers of vertices.`,
+    );
+  if (unmatched > 0)
+    named.push(`${counted(unmatched, 'piece')} ${unmatched === 1 ? 'exists' : 'exist'} in only one file.`);
   return named.join(' ');
 }
 

@@ -163,7 +163,7 @@ class CompareView {
       this.#before = null;
       return;
     }
-    this.#summary.textContent = 'Comparing …';
+    this.#summary.textContent = 'Comparing…';
     this.#derived.hidden = true;
     this.#showPlace();
     this.#place.textContent = '';

@@ -39,7 +39,7 @@ function isTransformable({ model, parsed }: OpenFile): boolean {
 
 export const transformCommand: Command = {
   id: 'edit.transform',
-  label: 'Scale, turn or mirror the model…',
+  label: 'Scale, rotate or mirror the model…',
   group: 'Edit',
   enabled: () => activeFile.value !== null && isTransformable(activeFile.value),
   run: () => {

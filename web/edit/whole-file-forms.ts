@@ -29,7 +29,7 @@ const AXES = ['X', 'Y', 'Z'] as const;
 
 const FIELDS: readonly FormField[] = [
   { id: 'scale', label: 'Scale', unit: '×', value: 1, step: 'any' },
-  ...AXES.map((axis) => numberField('Turn', axis, '°')),
+  ...AXES.map((axis) => numberField('Rotate', axis, '°')),
   {
     id: 'mirror',
     label: 'Mirror',
@@ -63,8 +63,8 @@ export function openTransform(file: OpenFile): void {
   // A narrow window may show another pane.
   pane.value = 'model';
   openForm({
-    title: 'Scale, turn or mirror the model',
-    note: 'X is right, Y up, Z forward. The model is mirrored and scaled first, then turned, centred and moved.',
+    title: 'Scale, rotate or mirror the model',
+    note: 'X is right, Y up, Z forward. The model is mirrored and scaled first, then rotated, centred and moved.',
     // In the corner, where it covers little of the model.
     at: new DOMRect(window.innerWidth, window.innerHeight),
     action: 'Apply',
@@ -118,7 +118,7 @@ function numberField(row: string, axis: string, unit: string): FormField {
 /** The operation, without fields that change nothing; null if a field has no number. */
 function operationOf(values: FormValues): TransformOperation | null {
   const scale = values.number('scale');
-  const turn = vectorOf(values, 'Turn');
+  const turn = vectorOf(values, 'Rotate');
   const move = vectorOf(values, 'Move');
   if ([scale, ...turn, ...move].some(Number.isNaN)) return null;
   const mirror = values.text('mirror') as '' | 'x' | 'y' | 'z';
@@ -188,7 +188,7 @@ export function openConvert(file: OpenFile, at: HTMLElement | null): void {
   const before = document.activeElement;
   openForm({
     title: 'Convert to another version',
-    note: `The model has version ${from}.`,
+    note: `The model is version ${from}.`,
     at: at?.getBoundingClientRect() ?? null,
     action: 'Convert',
     fields: [
@@ -229,8 +229,8 @@ function nearest(versions: readonly number[], to: number): number {
 }
 
 function versionWords(version: number): string {
-  const { games } = gamesOf({ format: 'abc', version });
-  return games ? `${version}: ${games}` : String(version);
+  const { short } = gamesOf({ format: 'abc', version });
+  return short ? `${version}: ${short}` : String(version);
 }
 
 const listed = (title: string, sentences: readonly string[]) =>

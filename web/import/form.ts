@@ -124,7 +124,7 @@ function placeRow({ choice }: FormState): HTMLElement {
   const turns = ([0, 90, 180, 270] as const).map((value) => ({
     value,
     label: () => `${value}°`,
-    title: 'Turn about the vertical axis',
+    title: 'Rotate about the vertical axis',
   }));
   const centre = { class: 'dialog-check', title: 'Move the origin to the centre of the bounding box' };
   return formRow(

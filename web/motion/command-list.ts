@@ -11,8 +11,8 @@ const MAX_COMMANDS = 100;
 const KNOWN: Readonly<Record<string, string>> = {
   // Of the model.
   shadowenable: 'The model casts a shadow.',
-  shadowprojectlength: 'How far the shadow is thrown.',
-  shadowlightdist: 'Distance of the light that throws the shadow.',
+  shadowprojectlength: 'How far the shadow reaches.',
+  shadowlightdist: 'Distance of the light that casts the shadow.',
   shadowsizex: 'Width of the shadow.',
   shadowsizey: 'Height of the shadow.',
   shadowcenteroffset: 'Moves the centre of the shadow: x, y, z.',

@@ -114,7 +114,7 @@ function layerCard(file: OpenFile, id: number, groups: readonly ClipGroup[]): HT
 
 function weightSetOf({ info }: OpenFile, { weightSet }: AnimationLayer): string {
   const set = info.weightSets[weightSet];
-  return set ? formatWeightSet(set.nodeWeights, info.nodes.length) : 'All nodes full';
+  return set ? formatWeightSet(set.nodeWeights, info.nodes.length) : 'All nodes, at full weight';
 }
 
 function clipSelect(groups: readonly ClipGroup[], take: (clip: Clip) => void): HTMLSelectElement {

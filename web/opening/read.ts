@@ -70,7 +70,7 @@ async function readable<T>({ name }: FileSource, read: () => Promise<T>): Promis
 export function pictureBytes({ source: { name }, data }: FileContent): Uint8Array<ArrayBuffer> {
   if (data instanceof Uint8Array) return data;
   throw new Error(
-    `${name} has ${formatMegabytes(data.size)}. Above ${formatMegabytes(MAX_PARSED_BYTES)}, only models are opened.`,
+    `${name} is ${formatMegabytes(data.size)}. Above ${formatMegabytes(MAX_PARSED_BYTES)}, only models are opened.`,
   );
 }
 

@@ -18,8 +18,8 @@ export const VIEW_KEYS: KeyGroup = {
       'Click, while measuring',
     ],
     ['', 'Look along it; click again for the opposite side', 'Click on an axis'],
-    ['', 'Move or turn it; Ctrl snaps, Escape cancels, Delete removes it', 'Drag the handles of a socket'],
-    ['', 'Move or turn the socket by a step', 'Arrows, Page Up, Page Down in its bar'],
+    ['', 'Move or rotate it; Ctrl snaps, Escape cancels, Delete removes it', 'Drag the handles of a socket'],
+    ['', 'Move or rotate the socket by a step', 'Arrows, Page Up, Page Down in its bar'],
     ['', 'Change the box on both sides', 'Drag a face of the dims, arrows on it'],
   ],
 };

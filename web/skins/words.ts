@@ -14,7 +14,7 @@ const MAX_WHOLE_NAMES = 50;
 
 const RULES: Readonly<Record<MatchRule, string>> = {
   hint: 'the model’s command string refers to it',
-  folder: 'it is where the model’s folder implies',
+  folder: 'it is where the model’s folder suggests',
   suffix: 'model name + _a',
   name: 'model name',
   variant: 'model name without its suffix',

@@ -7,6 +7,7 @@ import { type Command, command, keyOf, runCommand } from '../store/commands.ts';
 import { button, el, icon, setAttribute } from './dom.ts';
 import { keyLabel } from './keyboard.ts';
 import { type StepKeys, stepTo } from './list-keys.ts';
+import { popoverHost } from './regions.ts';
 import './popover.css';
 import './menu.css';
 
@@ -124,6 +125,10 @@ function makeMenu(): HTMLElement {
     event.preventDefault();
     list[to]?.focus();
   });
+  // The focused item is the tab stop, as in every list: also what says that a scrolling menu can be scrolled by keys.
+  element.addEventListener('focusin', ({ target }) => {
+    for (const item of choices(element)) item.tabIndex = item === target ? 0 : -1;
+  });
   element.addEventListener('beforetoggle', ({ newState }) => {
     if (opener) setAttribute(opener, 'aria-expanded', String(newState === 'open'));
     if (newState === 'closed') opener = null;
@@ -132,7 +137,7 @@ function makeMenu(): HTMLElement {
   element.addEventListener('toggle', () => {
     if (!element.matches(':popover-open')) element.replaceChildren();
   });
-  document.body.append(element);
+  popoverHost().append(element);
   return element;
 }
 

@@ -11,6 +11,8 @@ const GAP = 6;
 const SHEET_BELOW = 600;
 /** Size of an element from which options over its edge leave its middle free, CSS pixels. */
 const LARGE = { width: 680, height: 400 };
+/** Part of an element's height up to which options leave its middle free. */
+const LOW = 0.25;
 
 /** Widths that add up may be off by less than this, CSS pixels. */
 const ROUNDING = 0.5;
@@ -93,7 +95,7 @@ export const placeOrSheet: Placement = (options, button) => {
 
 /**
  * Clear of the middle of an element, so that what the options change stays in sight: under the button where the element
- * is large; else at its right or left where the window has room, or over its right edge; in a narrow window over its
+ * is large or the options are few; else at its right or left where the window has room, or over its right edge; in a narrow window over its
  * lower part, as wide as the window.
  */
 export function placeClear(element: HTMLElement): Placement {
@@ -102,7 +104,8 @@ export function placeClear(element: HTMLElement): Placement {
     const { innerWidth, innerHeight } = window;
     const isSheet = innerWidth < SHEET_BELOW;
     options.classList.toggle('bottom-sheet', isSheet);
-    if (!isSheet && across >= LARGE.width && height >= LARGE.height) {
+    const isLarge = across >= LARGE.width && height >= LARGE.height;
+    if (!isSheet && (isLarge || options.offsetHeight <= height * LOW)) {
       placeAt(options, button);
       return;
     }

@@ -1,7 +1,7 @@
 /** The parts that the window is divided into: F6 goes from one to the next, and the tour points at them. */
 
 /** `panels` are the three columns together. */
-export type Region = 'header' | 'notices' | 'panels' | 'left' | 'middle' | 'right';
+export type Region = 'header' | 'notices' | 'main' | 'panels' | 'left' | 'middle' | 'right';
 
 const regions = new Map<Region, HTMLElement>();
 
@@ -13,6 +13,9 @@ export function setRegion<Element extends HTMLElement>(region: Region, element: 
 
 /** The element of a part; undefined before it has been made. */
 export const regionElement = (region: Region): HTMLElement | undefined => regions.get(region);
+
+/** Where popovers stand: in the main landmark, to which assistive technology expects all of the page to belong. */
+export const popoverHost = (): HTMLElement => regions.get('main') ?? document.body;
 
 /** The column that holds an element. */
 export function columnOf(element: Element): Region | undefined {

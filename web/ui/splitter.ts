@@ -36,7 +36,7 @@ export function splitter(root: HTMLElement, options: SplitterOptions): HTMLEleme
     'aria-label': label,
     'aria-orientation': axis === 'x' ? 'vertical' : 'horizontal',
     'aria-valuemin': 0,
-    title: `${label}: drag, or press arrow keys. Double click or Enter collapses and restores.`,
+    title: `${label}: drag, or press arrow keys. Double-click or press Enter to collapse or restore.`,
   });
   const keptSize = kept(`size${property}`, v.fallback(v.number(), initial));
   let wanted = keptSize.read();

@@ -71,6 +71,8 @@ export class VirtualRows {
   readonly #geometry: ScrollGeometry;
   #top = 0;
   #frame = 0;
+  /** A row to show as soon as the box has a height; −1: none. */
+  #wanted = -1;
 
   /**
    * @param box the scrolling element; gets everything else
@@ -131,6 +133,10 @@ export class VirtualRows {
 
   /** Scrolls just as far as needed to show a row. */
   show(row: number): void {
+    if (this.#geometry.viewHeight === 0) {
+      this.#wanted = row;
+      return;
+    }
     const top = topToShow(this.#geometry, this.#top, row);
     if (top !== this.#top) this.scrollTo(top);
   }
@@ -166,6 +172,9 @@ export class VirtualRows {
     this.#measure();
     this.view.style.height = `${this.box.clientHeight}px`;
     this.scrollTo(this.#top);
+    if (this.#wanted < 0 || this.box.clientHeight === 0) return;
+    this.show(this.#wanted);
+    this.#wanted = -1;
   }
 
   /** A window moved to a larger screen, or made as small as a phone's, has other rows: the first one stays. */

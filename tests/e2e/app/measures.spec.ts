@@ -36,7 +36,17 @@ test.describe('a phone', () => {
   test('has controls as large as a finger in each panel', async ({ page }) => {
     const panes = page.getByRole('navigation', { name: 'Panels' });
     await openWith(page, CLOCKWORK);
-    await expect(page.getByRole('slider', { name: 'Time' })).toBeVisible();
+    const animation = page.getByRole('combobox', { name: 'Animation' });
+    const time = page.getByRole('slider', { name: 'Time' });
+    await expect(animation).toBeVisible();
+    // A pose has no time: its name has the line.
+    await expect(time).toBeHidden();
+    const width = async () => (await animation.boundingBox())?.width ?? 0;
+    expect(await width()).toBeGreaterThan(200);
+    expect(await small(page)).toEqual([]);
+    await animation.tap();
+    await page.getByRole('option', { name: /^Walk/ }).tap();
+    await expect(time).toBeVisible();
     expect(await small(page)).toEqual([]);
     await panes.getByRole('button', { name: 'Outline' }).tap();
     await tab(page, 'Raw').tap();

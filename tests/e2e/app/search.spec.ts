@@ -37,7 +37,7 @@ test('finds commands by the words of other programs, and those used last come fi
   await page.reload();
   await page.keyboard.press('Control+k');
   await dropBytes(page, 'hero.abc', readFileSync(CLOCKWORK));
-  await expect(searchResults(page).first()).toHaveText(/^Orthographic camera ?Used last/);
+  await expect(searchResults(page).first()).toHaveText(/^Orthographic camera ?Recently used/);
 });
 
 test(

@@ -49,7 +49,7 @@ test(
     await expect(as(page, 'Overlay')).toHaveAttribute('aria-pressed', 'true');
     await guests(page, 'other moved.abc -1@0');
     await panes(page, /^\d+$/);
-    await expect(farthest(page)).toHaveText('Largest difference: 2 units, at vertex 0 of piece Body');
+    await expect(farthest(page)).toHaveText('Largest difference: 2 units, at vertex 0 of piece Body.');
     await expect(page.locator('.compare-clip')).toHaveText(
       'Both in the bind pose: choose an animation to play both.',
     );
@@ -83,7 +83,7 @@ test(
       await page.keyboard.press('Enter');
       await expectPose(page, '1@310');
       await guests(page, 'other moved.abc 1@310');
-      await expect(farthest(page)).toHaveText('Largest difference: 2 units, at vertex 0 of piece Body');
+      await expect(farthest(page)).toHaveText('Largest difference: 2 units, at vertex 0 of piece Body.');
     });
 
     await test.step('side by side', async () => {
@@ -133,8 +133,8 @@ test('pictures of unlike models say what stands for what', THOROUGH_GL, async ({
   await expectPose(page, '-1@0');
   await page.locator('.scene-canvas').press('Shift+M');
   await guests(page, 'other jelly.abc -1@0');
-  await expect(farthest(page)).toHaveText('No vertices to compare');
-  await expect(page.locator('.compare-uncompared')).toHaveText(/In only one file: [\d,]+ pieces\.$/);
+  await expect(farthest(page)).toHaveText('No vertices to compare.');
+  await expect(page.locator('.compare-uncompared')).toHaveText(/[\d,]+ pieces exist in only one file\.$/);
   // Another file that is chosen is seen alone.
   await page.getByRole('tab', { name: 'jelly.abc' }).click();
   await guests(page, '');

@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { expect, GL, modelPicture, openSample, openWith, PHONE, test, viewport } from '../support/page.ts';
 import { expectNothingToUndo, tree } from '../support/panels.ts';
 
-const form = (page: Page) => page.getByRole('dialog', { name: 'Scale, turn or mirror the model' });
+const form = (page: Page) => page.getByRole('dialog', { name: 'Scale, rotate or mirror the model' });
 const scale = (page: Page) => form(page).getByRole('spinbutton', { name: 'Scale, ×' });
 /** The button that counts the changes. */
 const changes = (page: Page) => page.getByRole('button', { name: /not saved: show the changes$/ });
@@ -15,7 +15,7 @@ const changes = (page: Page) => page.getByRole('button', { name: /not saved: sho
 async function openForm(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type('mirror the model');
-  await expect(page.getByRole('option', { name: /Scale, turn or mirror the model…/ })).toHaveAttribute(
+  await expect(page.getByRole('option', { name: /Scale, rotate or mirror the model…/ })).toHaveAttribute(
     'aria-selected',
     'true',
   );
@@ -55,8 +55,8 @@ test('a model is scaled by the keyboard, and undo brings every byte back', async
   await form(page).getByRole('combobox', { name: 'Mirror' }).press('Home');
   await expect(sides).toBeDisabled();
   await form(page)
-    .getByRole('group', { name: 'Turn' })
-    .getByRole('spinbutton', { name: 'Turn Y, °' })
+    .getByRole('group', { name: 'Rotate' })
+    .getByRole('spinbutton', { name: 'Rotate Y, °' })
     .press('Enter');
 
   await expect(form(page)).toHaveCount(0);

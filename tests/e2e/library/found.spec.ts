@@ -29,7 +29,7 @@ test('skins cover the slots, and the tab Model says from where', async ({ page }
   await showOutline(page, 'Model');
   const body = page.locator('[data-slot="0"]');
   const head = page.locator('[data-slot="1"]');
-  await expect(body).toContainText('Matched: it is where the model’s folder implies');
+  await expect(body).toContainText('Matched: it is where the model’s folder suggests');
   await expect(body).toContainText('GAME.zip › GAME/SKINS/CLOCKWORK.DTX');
   await expect(head).toContainText('Matched: model name + _head');
   // They were read: size and format stand there.

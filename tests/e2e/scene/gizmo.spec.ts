@@ -105,7 +105,7 @@ test(
       await location(page, 'Z').fill('2.25');
       await location(page, 'Z').press('Enter');
       await expect(card(page)).toContainText('−0.5  −6  2.25');
-      await panel(page).getByRole('button', { name: 'Turn' }).click();
+      await panel(page).getByRole('button', { name: 'Rotate' }).click();
       await page.keyboard.press('ArrowUp');
       await expect(page.getByLabel('Rotation about X, degrees')).toHaveValue('5');
       await expectAccessible(page, '.picture-tools');

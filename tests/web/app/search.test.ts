@@ -115,7 +115,10 @@ describe('commands', () => {
     found('>dark')[0]?.go();
     found('>undo')[0]?.go();
     expect(ran.mock.calls).toEqual([['page.theme'], ['edit.undo']]);
-    expect(said('').slice(0, 2)).toEqual(['Used last Undo', 'Used last Switch between dark and light']);
+    expect(said('').slice(0, 2)).toEqual([
+      'Recently used Undo',
+      'Recently used Switch between dark and light',
+    ]);
     expect(new Set(namesFor('')).size).toBe(namesFor('').length);
   });
 

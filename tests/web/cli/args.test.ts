@@ -72,7 +72,7 @@ describe('help', () => {
   });
 
   test('the version', async () => {
-    for (const option of ['--version', '-V'])
+    for (const option of ['--version', '-V', 'version'])
       expect(await lithoscope(option)).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 });

@@ -103,7 +103,7 @@ test('a version that is named by a text goes by that text', async () => {
   });
   const { stdout } = await lithoscope('check', path);
   for (const said of [info.stderr, stdout]) {
-    expect(said).toContain('"Model File v5"');
+    expect(said).toContain('“Model File v5”');
     expect(said).not.toContain('1867317276');
   }
 });

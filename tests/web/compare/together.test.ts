@@ -56,7 +56,7 @@ describe('the distance of two models', () => {
     expect(distance.farthest).toEqual({ left: 1, right: 0, vertex: 0, distance: 5 });
     expect(distance.vertices).toBe(4);
     expect(formatFarthest(pieces('Body', 'Head'), distance)).toBe(
-      'Largest difference: 5 units, at vertex 0 of piece Head',
+      'Largest difference: 5 units, at vertex 0 of piece Head.',
     );
   });
 
@@ -64,15 +64,15 @@ describe('the distance of two models', () => {
     const drawn = { left: frame([1, 2, 3]), right: frame([1, 2, -3]), isMirrored: true };
     const distance = distanceBetween(pieces('A'), pieces('A'), drawn);
     expect(distance.farthest?.distance).toBe(0);
-    expect(formatFarthest(pieces('A'), distance)).toBe('No difference in this pose: 1 vertex compared');
+    expect(formatFarthest(pieces('A'), distance)).toBe('No difference in this pose (1 vertex compared).');
   });
 
   test('says what it leaves out', () => {
     const drawn = { left: frame([1, 2, 3, 4, 5, 6], [0, 0, 0]), right: frame([1, 2, 3]), isMirrored: false };
     const distance = distanceBetween(pieces('A', 'B'), pieces('A'), drawn);
-    expect(formatFarthest(pieces('A', 'B'), distance)).toBe('No vertices to compare');
+    expect(formatFarthest(pieces('A', 'B'), distance)).toBe('No vertices to compare.');
     expect(formatUncompared(distance)).toBe(
-      'A has 2 and 1 vertices: not compared. In only one file: 1 piece.',
+      'A was not compared: it has 2 and 1 vertices. 1 piece exists in only one file.',
     );
   });
 

@@ -130,7 +130,7 @@ test('sentences say what to do', () => {
   expect(refusedBy(403, WANTED)).toContain('drop it here');
   expect(refusedBy(503, WANTED)).toContain('Retry later');
   expect(refusedBy(418, WANTED)).toContain('418');
-  expect(tooLarge(100 * 2 ** 20, 64 * 2 ** 20, WANTED)).toContain('has 100 MB');
+  expect(tooLarge(100 * 2 ** 20, 64 * 2 ** 20, WANTED)).toContain('is 100 MB');
   expect(tooLarge(null, 64 * 2 ** 20, WANTED)).toContain('more than 64 MB');
   expect([0, 1.5 * 2 ** 20, 12.4 * 2 ** 20].map(formatMegabytes)).toEqual(['0.1 MB', '1.5 MB', '12 MB']);
 });

@@ -81,7 +81,7 @@ describe('slots in words', () => {
       more: 0,
     });
     addTextures([source('skins/jellyfish.dtx')]);
-    expect(formatReason(only(), false)).toBe('Matched: it is where the model’s folder implies');
+    expect(formatReason(only(), false)).toBe('Matched: it is where the model’s folder suggests');
     expect(missingWords([only()], false).text).toBe('');
     chooseSkin(file, 0, null);
     expect(formatReason(only(), false)).toBe('Removed by you');

@@ -95,7 +95,8 @@ function content(file: OpenFile, isLittle: boolean, clicked: (edit: () => void) 
     'div',
     { class: 'readings' },
     ...readings.flatMap((reading) => {
-      const isOwn = own.includes(reading.kind);
+      // Without a selection no field is marked: the card has none either.
+      const isOwn = selection !== null && own.includes(reading.kind);
       const isSelected = reading.length === length;
       const isNoted = isSelected && (isOwn || selection?.origin === 'inspector');
       return rowsOf(file, start, reading, { isLittle, isOwn, isSelected, isNoted, clicked });
@@ -143,7 +144,7 @@ function rowsOf(file: OpenFile, start: number, reading: ByteInterpretation, show
   const value = why
     ? el('span', { class: 'reading-missing', title: why }, '– ', why)
     : fileText(visible(text ?? '', MAX_VALUE_LENGTH), 'reading-value mono');
-  const selects = `Select ${counted(length, 'byte')} from ${formatOffset(start)}`;
+  const selects = `Select ${counted(length, 'byte')} at ${formatOffset(start)}`;
   const does = isEditable ? `${selects}. Double-click to change ${name}.` : selects;
   const row = el('button', {
     type: 'button',

@@ -62,7 +62,7 @@ export function importCommand(program: Program): void {
     )
     .value('--scale <N>', 'units per glTF unit; a human is about 100 units tall', POSITIVE)
     .choice('--up <y|z>', 'the axis that points up', ['y', 'z'])
-    .choice('--turn <0|90|180|270>', 'turn about the vertical axis, in degrees', [0, 90, 180, 270])
+    .choice('--turn <0|90|180|270>', 'rotate about the vertical axis, in degrees', [0, 90, 180, 270])
     .option('--centre', 'move the origin to the centre of the model’s bounding box')
     .option(
       '--palette-skin',

@@ -9,6 +9,7 @@ import { notify } from '../../store/notices.ts';
 import { Combobox } from '../../ui/combobox.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { CHECK, CROSS } from '../../ui/icons.ts';
+import { popoverHost } from '../../ui/regions.ts';
 import { effect, listen, type Scope, scope } from '../../ui/scope.ts';
 import './inline.css';
 
@@ -120,7 +121,7 @@ class InlineEditor {
     const { edit } = this;
     const { text: typed, isBehind, isEntered } = edit.typed;
     this.#input.value = isBehind ? edit.text + (typed ?? '') : (typed ?? edit.text);
-    document.body.append(this.#element);
+    popoverHost().append(this.#element);
     this.#element.showPopover();
     this.#place();
     this.#input.focus();

@@ -137,8 +137,8 @@ function pictureGroup(state: FilmState): HTMLElement {
   return group(
     'Image',
     row(
-      'Frames per second',
-      select(rate, () => RATES.map((value) => [value, String(value)] as const)),
+      'Frame rate',
+      select(rate, () => RATES.map((value) => [value, `${value} per second`] as const)),
     ),
     rateNote,
     row(
@@ -198,7 +198,7 @@ function sizes({ viewSize }: FilmState): readonly (readonly [SizeName, string])[
   const [width, height] = fitSize(viewSize, filmOptions.format.value);
   return [
     ...PRESETS.map((name) => [name, name.replace('x', ' × ')] as const),
-    ['view', `Same as the view: ${width} × ${height}`],
+    ['view', `View, ${width} × ${height}`],
     ['own', 'Custom'],
   ];
 }

@@ -208,7 +208,7 @@ class PictureDialog {
     const isKind = (kind: PictureKind) => () => options.kind.value === kind;
     const { width, height } = viewSize();
     const sizes: readonly (readonly [SizeChoice, string])[] = [
-      ['view', `Same as the view, ${width} × ${height}`],
+      ['view', `View, ${width} × ${height}`],
       ...SIZES.map((size) => [size, size.replace('x', ' × ')] as const),
       ['own', 'Custom…'],
     ];

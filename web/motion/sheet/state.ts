@@ -13,8 +13,9 @@ import { EVENTS, rowsOf, type SheetRow, Tracks } from './rows.ts';
 import { TimeScale } from './scale.ts';
 
 const NONE: ReadonlySet<number> = new Set();
-/** A window lower than this opens without curves, CSS pixels. */
+/** A window lower or narrower than these opens without curves, CSS pixels. */
 const LOW_WINDOW = 560;
+const NARROW_WINDOW = 600;
 
 export class SheetState {
   readonly scale = new TimeScale();
@@ -29,7 +30,7 @@ export class SheetState {
   /** Selected keys, which are those of the whole animation: a key holds the transforms of all nodes. */
   readonly selected = signal(NONE);
   /** Whether the curves of the current row are shown: at first where the rows have room beside them. */
-  readonly hasCurves = signal(window.innerHeight >= LOW_WINDOW);
+  readonly hasCurves = signal(window.innerHeight >= LOW_WINDOW && window.innerWidth >= NARROW_WINDOW);
   /** What `Paste` puts at the playhead, of this file or of another. */
   readonly copied = signal<CopiedKeys | null>(null);
   /** Null without keys. */

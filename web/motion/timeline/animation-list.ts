@@ -31,6 +31,9 @@ interface ClipLine {
   readonly of: number;
 }
 
+/** Most lines for which the list does not scroll by itself. */
+const SHOWN_WHOLE = 24;
+
 /** Fills the group. @param words filter the animations by name */
 export function mountAnimationList(host: HTMLElement, words: ReadonlySignal<string>): void {
   new AnimationList(host, words);
@@ -160,6 +163,7 @@ class AnimationList {
       return [...head, ...clips.map((clip, at) => ({ clip, at, of: clips.length }))];
     });
     this.#box.style.height = `calc(${this.#lines.length} * var(--row))`;
+    this.#box.classList.toggle('animation-box-long', this.#lines.length > SHOWN_WHOLE);
     this.#rows.setRows(this.#lines.length);
     this.#rows.invalidate();
   }
@@ -308,7 +312,7 @@ function restPoseTitle({ info }: OpenFile): string {
 function titleOf({ name, complete }: AnimationInfo): string {
   const text = visible(name);
   return complete
-    ? `${text}\nClick: pose. Double click or Enter: play.`
+    ? `${text}\nClick: pose. Double-click or Enter: play.`
     : `${text}: the file ends or is damaged inside this animation, so it cannot be played`;
 }
 

@@ -33,7 +33,7 @@ export function selectKey(file: OpenFile, keyframe: number): void {
   if (keyframe < 0) return;
   if (child === 0) select(file, selectionAt(file, file.parsed.pathOf({ animation, keyframe })), 'timeline');
   else
-    announcement.value = `This key is in ${animationSource(file)?.name}: “Go to ${animationSource(file)?.name}” in the Playback menu leads there.`;
+    announcement.value = `This key is in ${animationSource(file)?.name}: “Go to ${animationSource(file)?.name}” in the Playback menu opens it.`;
 }
 
 /** Activates the file that holds the current clip, at the same time and with its key selected. */

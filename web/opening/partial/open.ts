@@ -67,7 +67,7 @@ export async function openPartial(
   const { size } = blob;
   if (size > MAX_BYTES) {
     throw new Error(
-      `${name} has ${(size / 1e9).toFixed(1)} GB. Files above 4 GB are not opened, because offsets in LithTech files end there.`,
+      `${name} is ${(size / 1e9).toFixed(1)} GB. Files above 4 GB cannot be opened, because offsets in LithTech files end there.`,
     );
   }
   const reader = new BlobReader(blob);

@@ -310,8 +310,8 @@ function storedElsewhere({ name, host }: FetchTarget): string {
 
 /** @param size null if the server does not send it */
 export function tooLarge(size: number | null, limit: number, { name }: FetchTarget): string {
-  const has = size === null ? `more than ${formatMegabytes(limit)}` : formatMegabytes(size);
-  return `${name} has ${has}: a link does not load more than ${formatMegabytes(limit)} automatically. Load it anyway if you expect a file of that size.`;
+  const is = size === null ? `more than ${formatMegabytes(limit)}` : formatMegabytes(size);
+  return `${name} is ${is}: a link does not load more than ${formatMegabytes(limit)} automatically. Load it anyway if you expect a file of that size.`;
 }
 
 function stalled(seconds: number, { name, host }: FetchTarget): string {

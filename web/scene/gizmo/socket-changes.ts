@@ -182,7 +182,7 @@ export function setSocket(
   const words = ({ location: at, rotation: turn }: SocketPlace) =>
     [...(isMoved ? [formatNumbers(at)] : []), ...(isTurned ? [formatNumbers(turn)] : [])].join('; ');
   const after = { location: location ?? before.location, rotation: rotation ?? before.rotation };
-  const verb = isMoved ? (isTurned ? 'Move and turn' : 'Move') : 'Turn';
+  const verb = isMoved ? (isTurned ? 'Move and rotate' : 'Move') : 'Rotate';
   const changed = change(file, {
     label: `${verb} socket ${visible(before.name, 60)}`,
     path: isMoved && isTurned ? path : `${path}.${isMoved ? 'Location' : 'Rotation'}`,

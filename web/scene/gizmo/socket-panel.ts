@@ -36,7 +36,7 @@ const KEYS: Readonly<Record<string, Readonly<Vec3>>> = {
 };
 const CTRL = keyLabel('Ctrl');
 const MOVE = `Drag the arrows to move the socket; ${CTRL} snaps to steps. Arrow keys move it along X and Y, Page Up and Page Down along Z`;
-const TURN = `Drag the rings to turn the socket; ${CTRL} snaps to 15°. Arrow keys turn it about Y and X, Page Up and Page Down about Z, 5° each`;
+const TURN = `Drag the rings to rotate the socket; ${CTRL} snaps to 15°. Arrow keys rotate it about Y and X, Page Up and Page Down about Z, 5° each`;
 const NO_PLACE: SocketPlace = { location: [0, 0, 0], rotation: [0, 0, 0, 1] };
 
 /** The edited socket as stored in the file. Reads signals. */
@@ -116,7 +116,7 @@ function toolbar(host: PictureHost, mode: SocketMode): HTMLElement {
     title,
     switchButtons('Drag', mode.action, [
       ['move', 'Move', MOVE],
-      ['turn', 'Turn', TURN],
+      ['turn', 'Rotate', TURN],
     ]),
     switchButtons('Axes', mode.space, [
       ['world', 'Global', 'Along the axes of the model'],

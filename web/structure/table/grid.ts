@@ -131,8 +131,9 @@ export class TableGrid {
   /** The scrolling box is the tab stop; it passes the focus on to the grid, which has the active cell. */
   #makeSingleTabStop(): void {
     this.#box.addEventListener('focus', () => this.element.focus({ preventScroll: true }));
-    this.element.addEventListener('focus', () => {
-      this.#box.tabIndex = -1;
+    // Tab leaves the grid by the box, and must not come back from it.
+    this.element.addEventListener('keydown', ({ key }) => {
+      if (key === 'Tab') this.#box.tabIndex = -1;
     });
     this.element.addEventListener('blur', () => {
       this.#box.tabIndex = 0;

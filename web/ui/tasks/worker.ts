@@ -132,7 +132,7 @@ export class TaskWorker<Work extends Tasks<Work>> {
   }
 
   /** Withdraws all orders, and ends the workers that are at work. */
-  stop(reason: unknown = new DOMException('The order was withdrawn.', 'AbortError')): void {
+  stop(reason: unknown = new DOMException('The task was cancelled.', 'AbortError')): void {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const member of this.#members) if (member.orders.size > 0) this.#end(member, reason);
@@ -235,7 +235,7 @@ export class TaskWorker<Work extends Tasks<Work>> {
     order.questions++;
     try {
       const { answers: answerTo } = order.options;
-      if (!answerTo) throw new Error('Nobody answers.');
+      if (!answerTo) throw new Error('The worker’s question was not answered.');
       const given = answerTo(question as never);
       // A synchronous answer is sent synchronously.
       const [answer, transfer] = unhand(given instanceof Promise ? await given : given);

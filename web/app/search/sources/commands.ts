@@ -51,7 +51,7 @@ export function commandFit(command: Command, query: Query) {
 function itemOf(command: Command, isRecent: boolean): Item {
   const { id, label, group, checked } = command;
   const key = keyOf(command);
-  const kind = isRecent ? 'Used last' : group;
+  const kind = isRecent ? 'Recently used' : group;
   return {
     key: `command ${id}`,
     name: label,

@@ -43,6 +43,7 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
   'page.docs': 'manual documentation help reference format',
   'page.help': 'shortcuts hotkeys keyboard manual',
   'page.install': 'app pwa offline desktop',
+  'page.keymap': 'shortcuts hotkeys keyboard customize customise remap',
   'page.singleKeys': 'shortcuts hotkeys accessibility',
   'page.theme': 'theme dark light night colour color mode appearance settings',
   'page.tour': 'tutorial introduction start learn',
