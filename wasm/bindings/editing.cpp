@@ -17,6 +17,8 @@
 #include "dtx/edit.h"
 #include "edit.h"
 #include "import.h"
+#include "ltb/build.h"
+#include "ltb/parse.h"
 #include "memory.h"
 #include "merge.h"
 #include "spr/edit.h"
@@ -45,7 +47,7 @@ public:
     }
     /// Of a model: BoundVertices. @param parts BindingParts (types/merge.ts)
     [[nodiscard]] val boundVertices(const val& parts) const {
-        return isModel() ? boundObject(model(), parts) : val::null();
+        return isModel() || isCompiled() ? boundObject(model(), parts) : val::null();
     }
     /// What sets it apart from another file; null without memory.
     [[nodiscard]] val compare(const EditedFile& other) const {
@@ -55,7 +57,7 @@ public:
 private:
     // Most changes need none of these.
     [[nodiscard]] const abc::Model& model() const {
-        if (!model_) model_.emplace(abc::buildModel(*document_));
+        if (!model_) model_.emplace(isCompiled() ? ltb::buildModel(*document_) : abc::buildModel(*document_));
         return *model_;
     }
     [[nodiscard]] const core::Findings& findings() const {
@@ -63,9 +65,12 @@ private:
         return *findings_;
     }
     [[nodiscard]] bool isModel() const { return edits_ == &abc::edit; }
+    /// A model that cannot be changed.
+    [[nodiscard]] bool isCompiled() const { return document_->format == core::Format::Ltb && edits_ == nullptr; }
 
     std::vector<std::byte> bytes_;
     std::optional<core::Document> document_;
+    /// Null: it can only be compared.
     core::Edited (*edits_)(const core::Document& document, std::span<const core::Operation> operations) = nullptr;
     mutable std::optional<abc::Model> model_;
     mutable std::optional<core::Findings> findings_;
@@ -88,6 +93,8 @@ bool EditedFile::read(const std::string& kind) {
         } else if (kind == "sprite") {
             document_.emplace(spr::parse(bytes_).document);
             edits_ = &spr::edit;
+        } else if (core::detect(bytes_) == core::Format::Ltb) {
+            document_.emplace(ltb::parse(bytes_));
         } else {
             document_.emplace(abc::parse(bytes_));
             edits_ = &abc::edit;
@@ -101,6 +108,7 @@ bool EditedFile::read(const std::string& kind) {
 val EditedFile::edit(const val& operations) const {
     std::optional<core::EditRefusal> refusal;
     const std::vector<core::Operation> list = operationsOf(operations, refusal);
+    if (edits_ == nullptr) refusal = core::EditRefusal{"Files of this kind cannot be changed.", 0, false};
     return refusal ? refusalObject(*refusal) : editedObject(edits_(*document_, list));
 }
 

@@ -163,7 +163,8 @@ export class Editing {
 
   /** Bind positions and influences of a level for an export. Null when there is no memory for them. */
   bound(file: ParsedFile, parts: BindingParts): BoundVertices | null {
-    return known(file.isEditable ? this.#ask(file, (raw) => raw.boundVertices(parts), null) : null);
+    const isThere = file.kind === 'model' && file.bytes.length > 0;
+    return known(isThere ? this.#ask(file, (raw) => raw.boundVertices(parts), null) : null);
   }
 
   /**
