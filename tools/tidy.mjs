@@ -21,6 +21,7 @@ const FOLDERS = [
   'wasm/dtx',
   'wasm/spr',
   'wasm/rez',
+  'wasm/ltb',
   'wasm/import',
   'wasm/drafting',
   'wasm/export',

@@ -45,9 +45,9 @@ TEST(Detect, KnowsMusicNotation) {
 
 TEST(Detect, KnowsTheOtherFormatsOfLithTech) {
     EXPECT_EQ(detect(ByteWriter().u16(1).u16(9).zeros(30).bytes()), Format::Ltb);
-    EXPECT_EQ(detect(ByteWriter().u16(2).u16(9).zeros(30).bytes()), Format::Ltb);
-    EXPECT_EQ(detect(ByteWriter().string("LTBHeader").zeros(30).bytes()), Format::Ltb);
-    EXPECT_EQ(formatOf("LTBHeader......"sv), Format::Ltb);
+    EXPECT_EQ(detect(ByteWriter().u16(2).u16(9).zeros(30).bytes()), Format::Compiled);
+    EXPECT_EQ(detect(ByteWriter().string("LTBHeader").zeros(30).bytes()), Format::Compiled);
+    EXPECT_EQ(formatOf("LTBHeader......"sv), Format::Compiled);
     EXPECT_EQ(formatOf("(lt-model-0 (hierarchy))"sv), Format::Lta);
     EXPECT_EQ(detect(ByteWriter().u32(0).i32(-2).zeros(8).bytes()), Format::Dtx);
     EXPECT_EQ(detect(ByteWriter().u32(0).i32(-3).zeros(8).bytes()), Format::Dtx);

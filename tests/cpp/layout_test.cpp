@@ -172,13 +172,13 @@ TEST(Wrapper, SaysWhichLtbIsNoAbc) {
     File bytes = fixture("v12_wrapped").file;
     patch(bytes, "LTBHeader.FileType", std::uint16_t{1});
     const Opened other(bytes);
-    EXPECT_EQ(other.document.format, Format::Ltb);
+    EXPECT_EQ(other.document.format, Format::Compiled);
     const auto said = messagesOf(other, Code::NotAbc);
     ASSERT_EQ(said.size(), 1U);
     EXPECT_NE(said[0].find("FileType 1"), std::string::npos) << said[0];
     // Behind a wrapper as behind nothing: what does not begin with a Header is no ABC.
     const Opened cut(cutAt(fixture("v12_wrapped").file, 42));
-    EXPECT_EQ(cut.document.format, Format::Ltb);
+    EXPECT_EQ(cut.document.format, Format::Compiled);
     EXPECT_EQ(Opened(cutAt(fixture("v12_wrapped").file, 43)).document.format, Format::Abc);
 }
 

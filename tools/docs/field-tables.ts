@@ -30,6 +30,14 @@ function textureHead(version: number): Uint8Array {
   return bytes;
 }
 
+/** The head of a compiled model up to its version. */
+function compiledHead(version: number): Uint8Array {
+  const bytes = new Uint8Array(24);
+  bytes.set([1, 0, 9, 0]);
+  bytes[20] = version;
+  return bytes;
+}
+
 /** A sprite of one frame. */
 function sprite(): Uint8Array {
   return Uint8Array.of(1, ...new Array(19).fill(0), 1, 0, 0x61);
@@ -53,6 +61,7 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from + 1
 export const FAMILIES: Readonly<Record<string, readonly Uint8Array[]>> = {
   v6: [modelHead('MonolithExport Model File v6')],
   'v9+': numbers(7, 255).map(modelHead),
+  ltb: numbers(23, 25).map(compiledHead),
   dtx: numbers(-16, -1).toReversed().map(textureHead),
   spr: [sprite()],
 };
@@ -178,7 +187,8 @@ class Layout {
     let sum = 0;
     for (const field of fields) {
       const isThere =
-        !field.onlyIf || (field.onlyIf === before?.onlyIf && field.onlyIfValue === before.onlyIfValue);
+        field.mask === 0 &&
+        (!field.onlyIf.length || conditionWords(field) === (before && conditionWords(before)));
       const size = isThere ? this.field(field) : null;
       if (size === null) return null;
       sum += size;
@@ -201,7 +211,7 @@ class Layout {
       case 'times':
         return String(count);
       case 'counted':
-        return count > 0 ? `${counter} + ${count}` : counter;
+        return count === 0 ? counter : `${counter} ${count > 0 ? '+' : '−'} ${Math.abs(count)}`;
       case 'per':
         return `${this.#setters.get(per) ?? UNSET_COUNTS[per] ?? '…'}${count > 0 ? ` + ${count}` : ''}`;
       case 'tree':
@@ -246,7 +256,7 @@ const UNSET_COUNTS: Readonly<Record<string, string>> = {
   unitCount: 'n',
 };
 
-const sum = (words: string) => (words.includes(' + ') ? `(${words})` : words);
+const sum = (words: string) => (/ [+−] /.test(words) ? `(${words})` : words);
 
 function structTable(
   { name, role, doc, isSection, rows, ambiguities }: Merged,
@@ -282,7 +292,7 @@ function structTable(
       said(line, (layout, own) => layout.sizeInWords(own)),
       ...(hasUnits ? [field.unit] : []),
       ...(hasVersions ? [by.size === versions.length ? '' : versionNames([...by.keys()], versions)] : []),
-      `${field.onlyIf && `only if \`${field.onlyIf}\` is ${field.onlyIfValue}: `}${escaped(field.doc)}`,
+      `${conditionWords(field)}${escaped(field.doc)}`,
     ]);
   });
   const size = inVersions(
@@ -344,4 +354,15 @@ function versionNames(some: readonly number[], all: readonly number[]): string {
   if (isTail) return `${versionName(first)} and later`;
   if (missing.length === 1 && all.length > 2) return `all but ${versionName(missing[0] ?? 0)}`;
   return some.map(versionName).join(', ');
+}
+
+/** `only if Type is 0: `, '' for a field that is always there. */
+function conditionWords({ onlyIf, mask, repeat }: SchemaField): string {
+  const words = onlyIf.map(({ field, isNoneOf, values }) => {
+    const list =
+      values.length > 1 ? `${values.slice(0, -1).join(', ')} or ${values.at(-1)}` : String(values[0]);
+    return `\`${field}\` is ${isNoneOf ? 'not ' : ''}${list}`;
+  });
+  if (mask && repeat === 'one') words.push(`the layout has 0x${mask.toString(16).toUpperCase()}`);
+  return words.length > 0 ? `only if ${words.join(' and ')}: ` : '';
 }

@@ -8,7 +8,7 @@ import { exampleTable, sectionTable } from './example-table.ts';
 import { EMPTY_ARCHIVE, FAMILIES, fieldTables } from './field-tables.ts';
 import { findingsPage } from './findings-page.mjs';
 
-const FORMAT_PAGES = ['docs/format/abc.md', 'docs/format/dtx.md', 'docs/format/rez.md'];
+const FORMAT_PAGES = ['docs/format/abc.md', 'docs/format/ltb.md', 'docs/format/dtx.md', 'docs/format/rez.md'];
 
 /**
  * `<!-- fields v6: Node, section Nodes -->`, `<!-- bytes of hero.abc: Header to Pieces.PieceCount -->` and

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <numeric>
 
+#include "columns.h"
 #include "simd.h"
 
 namespace abc {
@@ -40,6 +41,26 @@ void deformWeighted(const Model& model, const Pose& pose, const Lod& lod, std::s
         positions[v] = bias > 0 ? xyz(position * (1.0F / bias)) : model.locations[vertex];
         normals[v] = normalized(bias > 0 ? xyz(normal) : rest);
     }
+}
+
+/// LTB: positions that the animation has, moved by one node without its bind pose (ltb.md §6). False where the
+/// animation has none: then they move like any others.
+bool deformAnimated(const Model& model, const Pose& pose, const Lod& lod, std::span<Vec3> positions,
+                    std::span<Vec3> normals) {
+    if (lod.vertexLevel == kNone || pose.source == nullptr) return false;
+    const VertexLevel& animated = model.vertexLevels[lod.vertexLevel];
+    if (animated.animNode == kNone) return false;
+    const VertexFrames frames(*pose.source, pose.animation, animated.animNode);
+    if (frames.count() == 0) return false;
+    const Mat4& bone = pose.nodes[animated.bone];
+    for (std::uint32_t v = 0; v < lod.vertexCount; ++v) {
+        const std::uint32_t vertex = lod.firstVertex + v;
+        const std::uint32_t position = animated.positions[v];
+        const bool isThere = position < frames.count();
+        positions[v] = bone.apply(isThere ? frames.position(position, pose.keys) : model.locations[vertex]);
+        normals[v] = normalized(bone.rotate(model.normals[vertex]));
+    }
+    return true;
 }
 
 /// The packed positions of one node's deformation vertices in the animation of a pose.
@@ -151,7 +172,7 @@ void deform(const Model& model, const Pose& pose, std::uint32_t piece, std::uint
     const Lod& lod = *model.lod(piece, level);
     if (model.family == Family::V6) {
         deformRigid(model, pose, lod, positions, normals);
-    } else {
+    } else if (!deformAnimated(model, pose, lod, positions, normals)) {
         deformWeighted(model, pose, lod, positions, normals);
     }
 }

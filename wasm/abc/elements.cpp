@@ -1,5 +1,6 @@
 #include "elements.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace abc {
@@ -14,19 +15,31 @@ struct Step {
     std::uint32_t index;
 };
 
+/// Whether corners of triangles are structs: else they are numbers of the triangle.
+bool hasCorners(const Dialect& dialect) {
+    const auto structs = dialect.version().tables.structs;
+    return std::any_of(structs.begin(), structs.end(),
+                       [](const schema::Struct& one) { return one.role == Role::Corner; });
+}
+
+/// Elements of the model that come before those of a list, and have no place in it.
+std::uint32_t before(const Place& place) {
+    return place.field != nullptr && place.field->isWithoutFirst ? place.field->count : 0;
+}
+
 /// The steps to an element, the outermost first.
-std::vector<Step> stepsTo(const Element& element, Family family) {
+std::vector<Step> stepsTo(const Element& element, const Dialect& dialect) {
     std::vector<Step> steps;
     const auto add = [&steps](Role role, std::optional<std::uint32_t> index) {
         if (index) steps.push_back({role, *index});
         return index.has_value();
     };
-    const bool isV6 = family == Family::V6;
+    const bool isV6 = familyOf(dialect) == Family::V6;
     if (element.face || element.vertex || element.piece) {
         const bool isInside = element.face || element.vertex;
         if (!isV6 && add(Role::Piece, element.piece)) add(Role::Lod, isInside ? element.lod.value_or(0) : element.lod);
         if (add(Role::Face, element.face)) {
-            if (!isV6) add(Role::Corner, element.corner);
+            if (!isV6 && hasCorners(dialect)) add(Role::Corner, element.corner);
         } else if (add(Role::Vertex, element.vertex)) {
             add(Role::Weight, element.weight);
         }
@@ -47,8 +60,9 @@ std::optional<Place> follow(const Walk& walk, const Place& from, Step step, std:
     std::optional<Place> found;
     walk.childrenFrom(from, from.start, [&](const Place& field) {
         const bool isList = field.kind == Place::Kind::Array && walk.dialect().roleOf(field.type) == step.role;
-        if (!isList || step.index >= field.count) return true;
-        found = walk.element(field, step.index);
+        const std::uint32_t first = isList ? before(field) : 0;
+        if (!isList || step.index < first || step.index - first >= field.count) return true;
+        found = walk.element(field, step.index - first);
         walk.appendName(field, path);
         walk.appendName(*found, path);
         return false;
@@ -60,7 +74,7 @@ std::optional<Place> follow(const Walk& walk, const Place& from, Step step, std:
 
 std::string pathOf(const Document& document, const Element& element) {
     const Walk walk = document.walk();
-    const std::vector<Step> steps = stepsTo(element, familyOf(document.dialect));
+    const std::vector<Step> steps = stepsTo(element, document.dialect);
     std::string path;
     if (steps.empty()) {
         const auto mesh = element.piece == 0U ? document.place(schema::Id::GeometrySection6) : std::nullopt;
@@ -121,7 +135,7 @@ Element elementOf(const Document& document, const Place& node, std::string_view 
             case Role::Node:
             case Role::NodeTransforms: element.node = place.index; break;
             case Role::WeightSet: element.weightSet = place.index; break;
-            case Role::ChildModel: element.childModel = place.index; break;
+            case Role::ChildModel: element.childModel = place.index + before(place); break;
             case Role::Animation: element.animation = place.index; break;
             case Role::Keyframe:
             case Role::Key: element.keyframe = place.index; break;

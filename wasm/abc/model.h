@@ -23,6 +23,19 @@ struct Piece {
     std::uint32_t lodCount = 0;
 };
 
+/// LTB: what the vertices of a level have.
+struct VertexLevel {
+    /// Offset of the texture coordinates of the first one, and bytes to those of the next. kNone: all of them are 0.
+    std::uint32_t texCoords = kNone;
+    std::uint32_t stride = 0;
+    /// The node whose tracks have their positions, kNone where no animation has any.
+    std::uint32_t animNode = kNone;
+    /// The node in whose space these are.
+    std::uint32_t bone = kNone;
+    /// One a vertex: which of those positions is its own, kNone for none. Empty without an `animNode`.
+    std::vector<std::uint32_t> positions;
+};
+
 /// One level of a piece. v6 has one; its levels are edge collapses of it.
 struct Lod {
     std::uint32_t firstFace = 0;
@@ -31,6 +44,8 @@ struct Lod {
     std::uint32_t vertexCount = 0;
     /// Offset of the first face in the file.
     std::uint32_t facesOffset = 0;
+    /// LTB: index in `vertexLevels`. kNone: its corners have the texture coordinates.
+    std::uint32_t vertexLevel = kNone;
 };
 
 /// A point on the texture; inside it both are 0 … 1.
@@ -70,6 +85,16 @@ struct Keyframe {
     Text string;
 };
 
+/// How the keys of a node are stored, from where its track begins. ABC: location and rotation of a key, then the next
+/// key. LTB: all locations, then all rotations, as ltb.md §5 says.
+enum class KeyStorage : std::uint8_t {
+    ByKey,
+    Plain,           ///< after a byte; where that is not 0, positions of vertices stand there instead
+    Exact,           ///< after their counts
+    Short,           ///< the same in 16 bits
+    ShortRotations,  ///< the same, the rotations in 16 bits
+};
+
 struct Animation {
     Text name;
     Vec3 extents;
@@ -81,6 +106,7 @@ struct Animation {
     std::uint32_t firstTrack = 0;
     /// It has at least one key, and every key of every node is in the file: it can be played.
     bool complete = false;
+    KeyStorage storage = KeyStorage::ByKey;
 };
 
 struct ChildModel {
@@ -95,6 +121,8 @@ struct Socket {
     std::uint32_t storedNode = 0;
     Quat rotation;
     Vec3 location;
+    /// LTB: of what is attached.
+    Vec3 scale{1, 1, 1};
 };
 
 struct WeightSet {
@@ -167,6 +195,9 @@ struct Model {
     std::vector<WeightSet> weightSets;
     std::vector<BindingList> bindingLists;
     std::vector<Binding> bindings;
+    std::vector<VertexLevel> vertexLevels;
+    /// LTB: a root that is rotation-only ignores the origin of its binding too (ltb.md §6).
+    bool fixesRoots = false;
     ModelV6 v6;
 
     /// Levels that `topology` and `deform` take: v9+ LODs, v6 collapses + 1.
@@ -175,13 +206,21 @@ struct Model {
     [[nodiscard]] const Lod* lod(std::uint32_t piece, std::uint32_t level) const;
     /// Vertices of a level, which `deform` moves; 0 when there is no such level.
     [[nodiscard]] std::uint32_t vertexCount(std::uint32_t piece, std::uint32_t level) const;
-    /// Offset of a corner's texture coordinates in the file. The face is below `lod.faceCount`, the corner below 3.
+    /// Offset of a corner's texture coordinates in the file, kNone where it has none. The face is below
+    /// `lod.faceCount`, the corner below 3.
     [[nodiscard]] std::uint32_t texCoordOffset(const Lod& lod, std::uint32_t face, std::uint32_t corner) const {
         assert(face < lod.faceCount && corner < 3);
+        if (lod.vertexLevel != kNone) {
+            const std::uint32_t vertex = faces[lod.firstFace + face][corner];
+            const VertexLevel& vertices = vertexLevels[lod.vertexLevel];
+            const bool isThere = vertex != kNone && vertices.texCoords != kNone;
+            return isThere ? vertices.texCoords + vertex * vertices.stride : kNone;
+        }
         return lod.facesOffset + face * faceSize + corner * texCoordStride;
     }
     [[nodiscard]] TexCoord texCoord(const Lod& lod, std::uint32_t face, std::uint32_t corner) const {
-        return load<TexCoord>(bytes, texCoordOffset(lod, face, corner));
+        const std::uint32_t at = texCoordOffset(lod, face, corner);
+        return at != kNone ? load<TexCoord>(bytes, at) : TexCoord{};
     }
     /// The same as it is drawn: always finite, and in v6 inside the texture, which LithTech 1 does not repeat
     /// (abc.md §2.11).

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "columns.h"
+
 namespace abc {
 namespace {
 
@@ -109,6 +111,7 @@ KeySpan keysAt(const Model& source, const Animation& animation, double timeMs, b
 
 Local storedKey(const Model& source, const Animation& animation, std::uint32_t node, std::uint32_t key) {
     assert(key < animation.keyCount);
+    if (animation.storage != KeyStorage::ByKey) return columnKey(source, animation, node, key);
     const std::uint32_t at = source.track(animation, node) + key * source.keySize;
     return {load<Vec3>(source.bytes, at), load<Quat>(source.bytes, at + sizeof(Vec3))};
 }
@@ -171,7 +174,8 @@ void pose(const Model& model, std::span<const Layer> layers, const PoseOptions& 
         Local& local = out.locals[i];
         const bool fixedOffset = isV9 && !asBound && (node.flags & Node::kRotationOnly) != 0;
         if (fixedOffset) local.translation = node.bindOffset;
-        if (node.parent == kNone) local.translation = local.translation + base.rootOrigin;
+        const bool hasOrigin = node.parent == kNone && !(fixedOffset && model.fixesRoots);
+        if (hasOrigin) local.translation = local.translation + base.rootOrigin;
         if (blends) local = between(transition.locals[i], local, std::max(transition.fraction, 0.0F));
         // The product of a bind pose's parts is that pose but for the rounding.
         if (asBound) {

@@ -7,6 +7,31 @@
 namespace abc {
 namespace {
 
+/// What a compiled file is that is no model for the PC, and what to do with it (ltb.md §1).
+Values wordsOf(Compiled kind) {
+    constexpr const char* kForPc = "Look for the .ltb of the PC game.";
+    switch (kind) {
+        case Compiled::PlayStation: return {"it is an LTB for the PlayStation 2", kForPc};
+        case Compiled::Xbox: return {"it is an LTB for the Xbox", kForPc};
+        case Compiled::RenderStyle:
+            return {"it is a render style, which says how a surface is drawn", "Open the model that uses it."};
+        case Compiled::PlayStationRenderStyle:
+            return {"it is a render style for the PlayStation 2", "Open the model that uses it."};
+        case Compiled::RenderObject:
+            return {"it is a single mesh of an LTB, without a skeleton", "Open the model that it was taken from."};
+        case Compiled::World:
+            return {"it looks like a world, a level of a game", "Worlds are not shown: open a model."};
+        case Compiled::Packed:
+            return {"it looks like an LZMA stream, in which some games keep their LTB",
+                    "Unpack it, for instance with 7-Zip, and open the file inside."};
+        case Compiled::OtherVersion:
+            return {"it looks like an LTB, but its file version is not 9", "Check that this is the right file."};
+        default:
+            return {"it looks like an LTB, the compiled model of later LithTech games",
+                    "Look for the .abc it was made from."};
+    }
+}
+
 /// What a file that is no ABC model is, and what to do with it (abc.md §1).
 Values nameOf(const Document& document) {
     constexpr std::uint32_t kOtherPieces = 1;
@@ -19,11 +44,12 @@ Values nameOf(const Document& document) {
             return {"it is an Alembic archive, which shares the extension", "Open it in Blender, Maya or Houdini."};
         case Format::Music:
             return {"it is music in ABC notation, which shares the extension", "Open it in a music notation editor."};
-        case Format::Ltb:
-            return {"it looks like an LTB, the compiled model of later LithTech games",
-                    "Look for the .abc it was made from."};
+        case Format::Compiled: return wordsOf(compiledKind(document.bytes));
         case Format::Lta:
             return {"it looks like an LTA, LithTech’s text model", "Look for the .abc that belongs to it."};
+        case Format::Ltc:
+            return {"it looks like an LTC, LithTech’s text model, packed",
+                    "Look for the .abc or .ltb that belongs to it."};
         case Format::Dtx: return {"it is a DTX, a LithTech texture", "Open the .abc model that uses it."};
         case Format::Spr:
             return {"it is an SPR, a LithTech sprite",

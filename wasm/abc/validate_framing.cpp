@@ -85,7 +85,8 @@ void checkFaults(Check& check) {
         switch (entry.fault.kind) {
             case Fault::Kind::CountTooLarge: return Code::CountTooLarge;
             case Fault::Kind::TreeOpen: return Code::NodeTreeOpen;
-            case Fault::Kind::Truncated: break;
+            case Fault::Kind::Truncated:
+            case Fault::Kind::ValueUnknown: break;
         }
         return Code::DataTruncated;
     };

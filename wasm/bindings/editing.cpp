@@ -18,6 +18,7 @@
 #include "edit.h"
 #include "export.h"
 #include "import.h"
+#include "ltb/any_model.h"
 #include "memory.h"
 #include "merge.h"
 #include "spr/edit.h"
@@ -59,6 +60,7 @@ private:
 
     std::vector<std::byte> bytes_;
     std::optional<core::Document> document_;
+    /// Null: it can only be compared.
     core::Edited (*edits_)(const core::Document& document, std::span<const core::Operation> operations) = nullptr;
     mutable std::optional<abc::Model> model_;
     mutable std::optional<core::Findings> findings_;
@@ -82,8 +84,8 @@ bool EditedFile::read(const std::string& kind) {
             document_.emplace(spr::parse(bytes_).document);
             edits_ = &spr::edit;
         } else {
-            document_.emplace(abc::parse(bytes_));
-            edits_ = &abc::edit;
+            document_.emplace(ltb::parseAny(bytes_));
+            if (!ltb::isLtb(*document_)) edits_ = &abc::edit;
         }
         return true;
     } catch (const std::exception&) {
@@ -94,6 +96,7 @@ bool EditedFile::read(const std::string& kind) {
 val EditedFile::edit(const val& operations) const {
     std::optional<core::EditRefusal> refusal;
     const std::vector<core::Operation> list = operationsOf(operations, refusal);
+    if (edits_ == nullptr) refusal = core::EditRefusal{"Files of this kind cannot be changed.", 0, false};
     return refusal ? refusalObject(*refusal) : editedObject(edits_(*document_, list));
 }
 

@@ -57,6 +57,7 @@ void addAttachments(const abc::Model& model, Columns& out) {
     out.add(model.sockets, [](const abc::Socket& socket) { return socket.storedNode; });
     out.add(model.sockets, [](const abc::Socket& socket) { return socket.rotation; });
     out.add(model.sockets, [](const abc::Socket& socket) { return socket.location; });
+    out.add(model.sockets, [](const abc::Socket& socket) { return socket.scale; });
 
     std::vector<float> weights;
     for (const abc::WeightSet& set : model.weightSets) {

@@ -13,6 +13,8 @@
 #include "drawing.h"
 #include "elements.h"
 #include "findings.h"
+#include "ltb/any_model.h"
+#include "ltb/validate.h"
 #include "memory.h"
 #include "query.h"
 #include "schema.h"
@@ -38,10 +40,11 @@ val noComparison() {
 }  // namespace
 
 void ModelFile::read(abc::Bytes bytes) {
-    document_.emplace(abc::parse(bytes));
-    model_ = abc::buildModel(*document_);
+    document_.emplace(ltb::parseAny(bytes));
+    isLtb_ = ltb::isLtb(*document_);
+    model_ = ltb::buildAny(*document_);
     winding_ = abc::windingVote(model_);
-    findings_ = abc::validate(*document_, model_, winding_);
+    findings_ = isLtb_ ? ltb::validate(*document_, model_) : abc::validate(*document_, model_, winding_);
     verdict_ = core::engineVerdict(*document_, findings_);
     editorVerdict_ = core::editorVerdict(*document_, findings_);
 }
@@ -57,7 +60,9 @@ val ModelFile::info() const {
     out.set("token", text(document_->token));
     val header = document_->versionKnown && !isV6 ? fieldsOf("Header") : val::object();
     // A list without elements has no place in the file, but it is a field all the same.
-    if (document_->versionKnown && !isV6 && !header.hasOwnProperty("LODDistances")) {
+    if (isLtb_) {
+        header.set("LODDistances", arrayOf(ltb::levelDistances(*document_), [](float distance) { return distance; }));
+    } else if (document_->versionKnown && !isV6 && !header.hasOwnProperty("LODDistances")) {
         header.set("LODDistances", val::array());
     }
     out.set("header", header);
@@ -67,6 +72,8 @@ val ModelFile::info() const {
          {"sections", "pieces", "nodes", "animations", "childModels", "sockets", "weightSets", "bindings"}) {
         out.set(list, val::array());
     }
+    // Only the schema has their names.
+    if (isLtb_) out.set("sections", sectionList());
     val counts = val::object();
     counts.set("faces", model_.faces.size());
     counts.set("vertices", model_.locations.size());
@@ -86,9 +93,11 @@ val ModelFile::info() const {
     space.set("frontSign", winding_.frontSign());
     out.set("space", space);
     out.set("restAnimation", orMinusOne(model_.v6.restAnimation));
-    out.set("features", featuresObject(abc::capabilitiesOf(document_->dialect)));
-    out.set("conversions", arrayOf(abc::conversionsOf(document_->dialect.version().number),
-                                   [](std::uint32_t version) { return version; }));
+    out.set("features",
+            featuresObject(isLtb_ ? ltb::capabilitiesOf(*document_) : abc::capabilitiesOf(document_->dialect)));
+    const auto conversions =
+        isLtb_ ? std::vector<std::uint32_t>{} : abc::conversionsOf(document_->dialect.version().number);
+    out.set("conversions", arrayOf(conversions, [](std::uint32_t version) { return version; }));
     return out;
 }
 
@@ -169,7 +178,9 @@ val ModelFile::track(std::uint32_t animation, std::uint32_t node) const {
 val ModelFile::compareChild(std::uint32_t child, const ModelFile& base) const {
     val out = val::object();
     out.set("fits", abc::fits(model_, base.model_));
-    out.set("findings", findingsList(abc::compareChild(*document_, model_, child, base.model_)));
+    // What an LTB has of its child models is checked when it is opened.
+    out.set("findings",
+            isLtb_ ? val::array() : findingsList(abc::compareChild(*document_, model_, child, base.model_)));
     return out;
 }
 
@@ -206,7 +217,7 @@ val ModelFile::labelPath(const std::string& path) const {
 EMSCRIPTEN_BINDINGS(lithoscope) {
     using namespace bindings;
     emscripten::function(
-        "catalogue", +[] { return catalogue(abc::catalogue()); });
+        "catalogue", +[] { return catalogue(abc::catalogue(), ltb::catalogue()); });
     emscripten::function("chain", &chain);
     emscripten::function(
         "matches", +[](const val& terms, const std::string& name, const std::string& type, const val& leaf) {

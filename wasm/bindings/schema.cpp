@@ -8,6 +8,20 @@ namespace {
 
 namespace schema = core::schema;
 
+val conditionOf(const schema::Condition& condition) {
+    const bool isNoneOf = schema::holds(condition.values, schema::kOtherValues);
+    val values = val::array();
+    std::size_t count = 0;
+    for (std::uint32_t value = 0; value < schema::kOtherValues; ++value) {
+        if (schema::holds(condition.values, value) != isNoneOf) values.set(count++, value);
+    }
+    val out = val::object();
+    out.set("field", std::string(condition.name));
+    out.set("isNoneOf", isNoneOf);
+    out.set("values", values);
+    return out;
+}
+
 val fieldOf(const core::Dialect& dialect, const schema::Field& field) {
     const bool isScalar = field.type.isScalar();
     const bool isTree = field.repeat == schema::Repeat::Tree;
@@ -19,12 +33,19 @@ val fieldOf(const core::Dialect& dialect, const schema::Field& field) {
     out.set("unit", std::string(field.unit));
     out.set("refers", std::string(dialect.nameOf(field.refers)));
     out.set("repeat", enumName(schema::kRepeatNames, field.repeat));
-    out.set("count", field.count);
+    const auto count = static_cast<std::int32_t>(field.count);
+    out.set("count", field.isWithoutFirst ? -count : count);
     out.set("counter", std::string(field.counterName));
     out.set("per", std::string(isTree ? "" : dialect.nameOf(field.var)));
     out.set("sets", std::string(dialect.nameOf(field.setsVar)));
-    out.set("onlyIf", std::string(field.conditionName));
-    out.set("onlyIfValue", field.conditionValue);
+    out.set("mask", field.varMask);
+    out.set("layout", std::string(dialect.nameOf(field.layout)));
+    val conditions = val::array();
+    std::size_t set = 0;
+    for (const schema::Condition& condition : field.conditions) {
+        if (condition.isSet()) conditions.set(set++, conditionOf(condition));
+    }
+    out.set("onlyIf", conditions);
     return out;
 }
 

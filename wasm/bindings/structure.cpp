@@ -93,14 +93,7 @@ val StructureFile::commonInfo() const {
 val StructureFile::infoWithoutModel() const {
     val out = commonInfo();
     out.set("header", val::object());
-    out.set("sections", arrayOf(document_->sections, [&](const core::Section& section) {
-                val entry = val::object();
-                entry.set("type", core::utf8FromLatin1(document_->name(section)));
-                entry.set("offset", section.offset);
-                entry.set("size", section.end - section.offset);
-                entry.set("next", section.next);
-                return entry;
-            }));
+    out.set("sections", sectionList());
     for (const char* none : {"token", "commandString"}) out.set(none, "");
     for (const char* list : {"pieces", "nodes", "animations", "childModels", "sockets", "weightSets", "bindings"}) {
         out.set(list, val::array());
@@ -118,6 +111,17 @@ val StructureFile::infoWithoutModel() const {
     out.set("features", featuresObject({}));
     out.set("conversions", val::array());
     return out;
+}
+
+val StructureFile::sectionList() const {
+    return arrayOf(document_->sections, [&](const core::Section& section) {
+        val entry = val::object();
+        entry.set("type", core::utf8FromLatin1(document_->name(section)));
+        entry.set("offset", section.offset);
+        entry.set("size", section.end - section.offset);
+        entry.set("next", section.next);
+        return entry;
+    });
 }
 
 val StructureFile::fieldsOf(const char* path) const {

@@ -54,6 +54,8 @@ protected:
     [[nodiscard]] val commonInfo() const;
     /// The same with what a model has and other files have not: all of it empty.
     [[nodiscard]] val infoWithoutModel() const;
+    /// `Info.sections`.
+    [[nodiscard]] val sectionList() const;
     /// The numbers and the command string of the struct at `path`, by their names in the format, in file order.
     [[nodiscard]] val fieldsOf(const char* path) const;
     [[nodiscard]] val text(core::Text text) const;

@@ -56,7 +56,59 @@ bool isSprite(Bytes bytes) {
     return at == bytes.size();
 }
 
+/// Four zeros, then text packed bit by bit from the low end of each byte: a 1, and eight bits of the first character,
+/// the highest first (LTC).
+bool isPackedText(Bytes bytes) {
+    if (bytes.size() < 6 || load<std::uint32_t>(bytes, 0) != 0) return false;
+    const std::uint32_t bits = load<std::uint16_t>(bytes, 4);
+    std::uint32_t first = 0;
+    for (std::uint32_t i = 1; i <= 8; ++i) first = first << 1U | (bits >> i & 1U);
+    return (bits & 1U) != 0 && "( \t\r\n"sv.find(static_cast<char>(first)) != std::string_view::npos;
+}
+
+constexpr std::size_t kCompiledHead = 20;
+
+/// Byte 0 is the type and the version stands at 2; between and behind them are zeros in every known file.
+std::uint32_t compiledType(Bytes bytes) {
+    return bytes.size() < kCompiledHead ? 0 : load<std::uint16_t>(bytes, 0);
+}
+bool isZeroBehindVersion(Bytes bytes) {
+    const Bytes rest = bytes.subspan(4, kCompiledHead - 4);
+    return std::all_of(rest.begin(), rest.end(), [](std::byte b) { return b == std::byte{0}; });
+}
+
+constexpr std::uint16_t kModelVersion = 9;
+
+bool isCompiledModel(Bytes bytes) {
+    return compiledType(bytes) == 1 && load<std::uint16_t>(bytes, 2) == kModelVersion;
+}
+
+/// A stream of LZMA alone: properties, a dictionary of 64 KB at least, and the size of what is packed.
+bool isLzma(Bytes bytes) {
+    return bytes.size() >= kCompiledHead && bytes[0] == std::byte{0x5D} && load<std::uint16_t>(bytes, 1) == 0 &&
+           bytes[3] != std::byte{0};
+}
+
 }  // namespace
+
+Compiled compiledKind(Bytes bytes) {
+    constexpr std::uint32_t kWorld = 66;
+    if (startsWith(bytes, kLtbHeaderName) || startsWith(bytes, kLtbHeaderName, 2)) return Compiled::OldModel;
+    if (isLzma(bytes)) return Compiled::Packed;
+    const std::uint32_t type = compiledType(bytes);
+    if (type == 1) return isCompiledModel(bytes) ? Compiled::None : Compiled::OtherVersion;
+    if (type == 2) return Compiled::PlayStation;
+    if (type == 0) return Compiled::None;
+    if (load<std::uint32_t>(bytes, 0) == kWorld) return Compiled::World;
+    if (!isZeroBehindVersion(bytes) || load<std::uint16_t>(bytes, 2) == 0) return Compiled::None;
+    switch (type) {
+        case 3: return Compiled::Xbox;
+        case 5: return Compiled::RenderStyle;
+        case 6: return Compiled::PlayStationRenderStyle;
+        case 7: return Compiled::RenderObject;
+        default: return Compiled::None;
+    }
+}
 
 std::uint32_t ltbFileType(Bytes bytes) {
     constexpr std::uint32_t kTypeAt = 15;  // u16 + "LTBHeader" + u32
@@ -76,7 +128,7 @@ Format detect(Bytes bytes) {
     if (startsWith(bytes, kAbcStart, wrapperSize(bytes))) return Format::Abc;
     if (startsWith(bytes, "Ogawa"sv) || startsWith(bytes, "\x89HDF\r\n\x1A\n"sv)) return Format::Alembic;
     if (startsWith(bytes, "\r\nRezMgr Version 1"sv)) return Format::Rez;
-    if (startsWith(bytes, kLtbHeaderName) || startsWith(bytes, kLtbHeaderName, 2)) return Format::Ltb;
+    if (startsWith(bytes, kLtbHeaderName) || startsWith(bytes, kLtbHeaderName, 2)) return Format::Compiled;
     if (bytes.size() >= 8 && load<std::uint32_t>(bytes, 0) == 0) {
         const auto version = load<std::int32_t>(bytes, 4);
         // Three are known (dtx.md); others would be small negative numbers too.
@@ -85,12 +137,10 @@ Format detect(Bytes bytes) {
     if (isMusic(bytes)) return Format::Music;
     if (isText(bytes) && startsWith(skipBlanks(bytes), "("sv)) return Format::Lta;
     if (isSprite(bytes)) return Format::Spr;
-    // A file-type word of 1 or 2 and a small version: only after everything that has a real signature.
-    if (bytes.size() >= 20) {
-        const auto type = load<std::uint16_t>(bytes, 0);
-        if (type == 1 || type == 2) return Format::Ltb;
-    }
-    return Format::Unknown;
+    if (isPackedText(bytes)) return Format::Ltc;
+    // A file type and a version: only after everything that has a real signature.
+    if (isCompiledModel(bytes)) return Format::Ltb;
+    return compiledKind(bytes) == Compiled::None ? Format::Unknown : Format::Compiled;
 }
 
 }  // namespace core

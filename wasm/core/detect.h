@@ -8,14 +8,30 @@
 
 namespace core {
 
-/// Unknown: no signature that is known. Alembic and Music share the extension of ABC.
-enum class Format : std::uint8_t { Abc, Empty, Alembic, Music, Ltb, Lta, Dtx, Spr, Rez, Unknown };
-inline constexpr std::string_view kFormatNames[] = {"abc", "empty", "alembic", "music", "ltb",
-                                                    "lta", "dtx",   "spr",     "rez",   "unknown"};
+/// Unknown: no signature that is known. Alembic and Music share the extension of ABC. Ltb: a model for the PC;
+/// Compiled: what else goes by that extension, and is not read.
+enum class Format : std::uint8_t { Abc, Empty, Alembic, Music, Ltb, Compiled, Lta, Ltc, Dtx, Spr, Rez, Unknown };
+inline constexpr std::string_view kFormatNames[] = {"abc", "empty", "alembic", "music", "ltb", "compiled",
+                                                    "lta", "ltc",   "dtx",     "spr",   "rez", "unknown"};
 static_assert(hasNameOf(kFormatNames, Format::Unknown));
 
 /// By the first bytes; of text by at most 256 of them, of a sprite by all.
 [[nodiscard]] Format detect(Bytes bytes);
+
+/// What a compiled file is that is no model for the PC (ltb.md §1).
+enum class Compiled : std::uint8_t {
+    None,
+    OldModel,  ///< its head is a text
+    OtherVersion,
+    PlayStation,
+    Xbox,
+    RenderStyle,
+    PlayStationRenderStyle,
+    RenderObject,
+    World,
+    Packed,
+};
+[[nodiscard]] Compiled compiledKind(Bytes bytes);
 
 /// The head of some LTB files: a string, then numbers.
 inline constexpr std::string_view kLtbHeaderName = "LTBHeader";

@@ -12,6 +12,13 @@ using schema::Type;
 
 namespace {
 
+/// Whether such a field needs records of its own: its elements differ in size, or in each list are of another one.
+bool holdsRecords(const Field& field, Dialect::Shape element) {
+    if (field.repeat == Repeat::Recorded) return true;
+    const bool differs = field.repeat == Repeat::Counted && element == Dialect::Shape::Dimensioned;
+    return field.isRuntimeArray() && (differs || element > Dialect::Shape::Dimensioned);
+}
+
 schema::Features likeliest(const Version& version) {
     schema::Features all = version.features;
     for (const Ambiguity& ambiguity : version.ambiguities) all |= ambiguity.variants[0].features;
@@ -62,8 +69,12 @@ Dialect::Facts Dialect::measure(StructId id) const {
         const Facts element = field.type.isScalar() ? Facts{schema::scalarSize(field.type.scalar()), Shape::Fixed, 1}
                                                     : measure(field.type.id());
         facts.fieldCount += fieldCount(field, element.fieldCount);
-        if (field.isConditional) {
-            atLeast(Shape::Inline);
+        if (field.isConditional()) {
+            atLeast(holdsRecords(field, element.shape) ? Shape::Container : Shape::Inline);
+            continue;
+        }
+        if (field.isOfBits()) {
+            atLeast(Shape::Dimensioned);
             continue;
         }
         if (field.repeat == Repeat::One || field.repeat == Repeat::Times) {
@@ -71,12 +82,10 @@ Dialect::Facts Dialect::measure(StructId id) const {
             const bool isTerminated = field.type == Type(Scalar::CString);
             facts.size += isString ? 2U : isTerminated ? 1U : element.size * field.count;
             if (isString || isTerminated) atLeast(Shape::Inline);
-        } else if (field.repeat == Repeat::Recorded) {
+        } else if (holdsRecords(field, element.shape)) {
             atLeast(Shape::Container);
-        } else if (field.repeat == Repeat::Per && element.shape <= Shape::Dimensioned) {
-            atLeast(Shape::Dimensioned);
         } else {
-            atLeast(element.shape <= Shape::Dimensioned ? Shape::Inline : Shape::Container);
+            atLeast(field.repeat == Repeat::Per ? Shape::Dimensioned : Shape::Inline);
         }
     }
     // The numbers of a vector are one field to a reader.
@@ -88,7 +97,7 @@ bool Dialect::sizeTellsAll(schema::StructId id) const {
     int variable = 0;
     for (const Field& field : describe(id).fields) {
         if (!has(field)) continue;
-        if (field.isConditional) return false;
+        if (field.isConditional()) return false;
         variable += field.type == Type(Scalar::String) || field.repeat == Repeat::Counted ? 1 : 0;
     }
     return variable < 2 && shape(id) != Shape::Container;
@@ -101,10 +110,9 @@ std::uint64_t Dialect::elementSize(Type type, Dims dims) const {
     if (shape(id) != Shape::Dimensioned) return 0;
     std::uint64_t size = 0;
     for (const Field& field : describe(id).fields) {
-        if (!has(field)) continue;
-        size += field.repeat == Repeat::Per
-                    ? elementSize(field.type, dims) * (std::uint64_t{dimOf(field.var, dims)} + field.count)
-                    : inlineSize(*this, field);
+        if (!has(field) || isAbsent(field, dims)) continue;
+        size += field.repeat == Repeat::Per ? elementSize(field.type, dims) * field.countFor(dimOf(field.var, dims))
+                                            : inlineSize(*this, field);
     }
     return size;
 }

@@ -73,6 +73,11 @@ struct Dims {
     return var.scope() == schema::Scope::Each ? dims.inner : dims.outer;
 }
 
+/// Whether a single field is not there because the bits that say so are 0.
+[[nodiscard]] constexpr bool isAbsent(const schema::Field& field, Dims dims) {
+    return field.isOfBits() && (dimOf(field.var, dims) & field.varMask) == 0;
+}
+
 /// The schema as one version reads it, its ambiguous parts resolved one way or another.
 class Dialect {
 public:

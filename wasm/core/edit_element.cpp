@@ -128,7 +128,7 @@ bool ElementWriter::structure(schema::StructId id, const EditValue* value, const
     Counters counters{};
     for (const Field& field : dialect_.describe(id).fields) {
         if (!dialect_.has(field)) continue;
-        if (field.isConditional && counters[field.condition] != field.conditionValue) continue;
+        if (!field.isMet(counters)) continue;
         const EditValue* given = fieldOf(named, field.name);
         const std::string fieldPath = field.name.empty() ? path : path + "." + std::string(field.name);
         bool isWritten = true;

@@ -184,7 +184,10 @@ bool Editor::isShape(const Place& leaf) const {
     const auto fields = holderOf(*leaf.field).fields;
     return std::any_of(fields.begin(), fields.end(), [&](const Field& field) {
         const bool isCounted = field.repeat == schema::Repeat::Counted && field.counter == leaf.field->slot;
-        return isCounted || (field.isConditional && field.condition == leaf.field->slot);
+        return isCounted ||
+               std::any_of(field.conditions.begin(), field.conditions.end(), [&](const schema::Condition& condition) {
+                   return condition.isSet() && condition.slot == leaf.field->slot;
+               });
     });
 }
 

@@ -31,13 +31,13 @@ void forEachField(const Dialect& dialect, schema::StructId id, const FileBytes& 
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const schema::Field& field = fields[i];
         if (!dialect.has(field)) continue;
-        if (field.isConditional && counters[field.condition] != field.conditionValue) continue;
+        if (!field.isMet(counters) || isAbsent(field, dims)) continue;
         FieldAt at{field, i, offset, field.count, 0};
         switch (field.repeat) {
             case schema::Repeat::One:
             case schema::Repeat::Times: break;
-            case schema::Repeat::Counted: at.count = std::uint64_t{counters[field.counter]} + field.count; break;
-            case schema::Repeat::Per: at.count = std::uint64_t{dimOf(field.var, dims)} + field.count; break;
+            case schema::Repeat::Counted: at.count = field.countFor(counters[field.counter]); break;
+            case schema::Repeat::Per: at.count = field.countFor(dimOf(field.var, dims)); break;
             case schema::Repeat::Tree:
             case schema::Repeat::Recorded: at.count = 0; break;
         }

@@ -14,9 +14,9 @@ using schema::Var;
 Plan::Plan(const Dialect& dialect, schema::StructId id, Dims dims) {
     const auto fields = dialect.describe(id).fields;
     for (const Field& field : fields) {
-        if (!dialect.has(field)) continue;
+        if (!dialect.has(field) || isAbsent(field, dims)) continue;
         // Directories of archives have such elements, which are few and measured field by field.
-        assert(!field.isConditional && field.type != Type(Scalar::CString));
+        assert(!field.isConditional() && field.type != Type(Scalar::CString));
         Step step;
         step.slot = field.slot;
         step.sets = field.setsVar;
@@ -27,9 +27,10 @@ Plan::Plan(const Dialect& dialect, schema::StructId id, Dims dims) {
             step.kind = Step::Kind::Elements;
             step.slot = field.counter;
             step.plus = field.count;
+            assert(!field.isWithoutFirst && field.varMask == 0);
             step.size = dialect.elementSize(field.type, dims);
         } else if (field.repeat == Repeat::Per) {
-            step.size = (std::uint64_t{dimOf(field.var, dims)} + field.count) * dialect.elementSize(field.type, dims);
+            step.size = field.countFor(dimOf(field.var, dims)) * dialect.elementSize(field.type, dims);
         } else if (field.type == Type(Scalar::String)) {
             step.kind = Step::Kind::String;
         } else {

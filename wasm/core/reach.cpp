@@ -80,7 +80,7 @@ const Field* onlyList(const Dialect& dialect, schema::StructId id) {
     for (const Field& field : dialect.describe(id).fields) {
         if (!dialect.has(field)) continue;
         const bool isFixed = dialect.elementSize(field.type, {}) > 0;
-        if (isFixed && !field.isRuntimeArray() && !field.isConditional) continue;
+        if (isFixed && !field.isRuntimeArray() && !field.isConditional()) continue;
         if (!isFixed || field.repeat != Repeat::Counted || only != nullptr) return nullptr;
         only = &field;
     }

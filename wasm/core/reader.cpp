@@ -84,7 +84,8 @@ public:
           path_(std::move(name)),
           position_(span.start),
           limit_(span.limit),
-          cut_(span.cut) {
+          cut_(span.cut),
+          open_(span.open) {
         assert(span.start <= span.limit && span.limit <= bytes.size());
     }
 
@@ -106,6 +107,10 @@ private:
     /// Records which field of the Dimensioned or Inline element at the cursor reaches over the end.
     bool failInside(const schema::Struct& type, Dims dimensions, std::uint32_t index);
     [[nodiscard]] Dims dims(const schema::Struct& type, std::uint32_t index) const;
+    [[nodiscard]] std::uint32_t valueOf(Var var) const {
+        const auto derive = dialect_.version().tables.derive;
+        return derive != nullptr ? derive(var, context_.values) : context_.get(var);
+    }
     bool fail(Fault::Kind kind, std::string_view field, std::uint32_t offset, std::uint64_t wanted);
     void set(Var var, std::uint32_t value) {
         if (var.scope() == schema::Scope::Each) {
@@ -126,12 +131,13 @@ private:
     std::uint32_t position_;
     std::uint32_t limit_;
     bool cut_;
+    bool open_;
 };
 
 Dims Reader::dims(const Struct& type, std::uint32_t index) const {
     Dims dims;
     for (const Field& field : type.fields) {
-        if (field.repeat == Repeat::Per) dims.outer = context_.get(field.var);
+        if (field.repeat == Repeat::Per) dims.outer = valueOf(field.var);
         if (usesInnerDim(dialect_, field.type)) {
             assert(context_.ofEach && index < context_.ofEach->size());
             dims.inner = (*context_.ofEach)[index];
@@ -156,7 +162,10 @@ SectionResult Reader::section(schema::StructId id, std::uint32_t ordinal) {
     fields(dialect_.describe(id), self);
 
     const Reached reached{position_, !fault_ && position_ == limit_};
-    if (position_ < limit_) {
+    if (open_ && !fault_) {
+        head.end = position_;
+        records_.set(self, head);
+    } else if (position_ < limit_) {
         const State known = dialect_.describesData(id) ? State::Unreferenced : State::Opaque;
         records_.add(byteRange(position_, limit_, fault_ ? State::Unparsed : known, self));
     }
@@ -167,7 +176,7 @@ bool Reader::fields(const Struct& type, std::uint32_t self) {
     Counters counters{};
     for (std::size_t i = 0; i < type.fields.size(); ++i) {
         const Field& field = type.fields[i];
-        if (!dialect_.has(field)) continue;
+        if (!dialect_.has(field) || !field.isMet(counters)) continue;
         const bool complete = field.isRuntimeArray() ? array(field, static_cast<std::uint16_t>(i), counters, self)
                                                      : plainField(field, counters[field.slot]);
         if (!complete) return false;
@@ -184,6 +193,8 @@ bool Reader::plainField(const Field& field, std::uint32_t& value) {
     if (left() < size) return fail(Fault::Kind::Truncated, field.name, position_, size);
     if (isInteger(field.type)) {
         value = loadUnsigned(bytes_, position_, schema::scalarSize(field.type.scalar()));
+        if (!schema::holds(field.knownValues, value))
+            return fail(Fault::Kind::ValueUnknown, field.name, position_, size);
         if (field.setsVar != Var()) set(field.setsVar, value);
     }
     position_ += static_cast<std::uint32_t>(size);
@@ -192,8 +203,8 @@ bool Reader::plainField(const Field& field, std::uint32_t& value) {
 
 bool Reader::array(const Field& field, std::uint16_t index, const Counters& counters, std::uint32_t self) {
     std::uint64_t count = 0;
-    if (field.repeat == Repeat::Counted) count = std::uint64_t{counters[field.counter]} + field.count;
-    if (field.repeat == Repeat::Per) count = std::uint64_t{context_.get(field.var)} + field.count;
+    if (field.repeat == Repeat::Counted) count = field.countFor(counters[field.counter]);
+    if (field.repeat == Repeat::Per) count = field.countFor(valueOf(field.var));
     // A header that says "no nodes" is believed: there is no first node whose children could be read.
     const bool tree = field.repeat == Repeat::Tree && context_.get(field.var) != 0;
     if (count == 0 && !tree) return true;
@@ -203,14 +214,19 @@ bool Reader::array(const Field& field, std::uint16_t index, const Counters& coun
     like.parent = self;
     like.field = index;
     like.type = field.type;
+    const bool isLaidOut = field.layout != Var();
+    if (isLaidOut) like.dims.outer = valueOf(field.layout);
+    // Elements of which nothing is there say nothing.
+    if (isLaidOut && dialect_.elementSize(field.type, like.dims) == 0) return true;
 
     const std::size_t outer = path_.size();
     path_.append(1, '.').append(field.name);
     bool complete = false;
-    const bool isFixed = field.type.isScalar() || dialect_.shape(field.type.id()) == Dialect::Shape::Fixed;
+    const bool isFixed = isLaidOut || field.type.isScalar() || dialect_.shape(field.type.id()) == Dialect::Shape::Fixed;
     // A file that is cut off keeps the elements that are there. In a whole one, a count that does not
     // fit is wrong, and what follows it would be read as garbage.
-    const std::uint64_t least = isFixed ? dialect_.elementSize(field.type, {}) : dialect_.minimumSize(field.type.id());
+    const std::uint64_t least =
+        isFixed ? dialect_.elementSize(field.type, like.dims) : dialect_.minimumSize(field.type.id());
     if (!cut_ && count * least > left()) {
         complete = fail(Fault::Kind::CountTooLarge, {}, position_, count * least);
     } else {
@@ -233,6 +249,8 @@ bool Reader::fixedElements(const Record& like, std::uint64_t size, std::uint32_t
         Record run = like;
         run.count = fitting;
         run.end = position_ + static_cast<std::uint32_t>(fitting * size);
+        // Bytes of which only the number is known.
+        if (like.type == Type(Scalar::Bytes)) run.state = State::Opaque;
         records_.add(run);
         position_ = run.end;
     }

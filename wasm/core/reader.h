@@ -27,6 +27,7 @@ struct Fault {
         Truncated,      ///< a field or element reaches over the end
         CountTooLarge,  ///< a count asks for more elements than the bytes that are left can hold
         TreeOpen,       ///< the section ends before all children of all nodes were found
+        ValueUnknown,   ///< of this value it is not known how the rest is laid out
     };
     Kind kind = Kind::Truncated;
     std::uint32_t offset = 0;
@@ -43,11 +44,13 @@ struct Reached {
     bool exactly = false;
 };
 
-/// Where a section lies. Its own bytes are [start, limit); `cut` says that the file ends before it does.
+/// Where a section lies. Its own bytes are [start, limit); `cut` says that the file ends before it does, `open` that it
+/// may end before the limit: where its data does.
 struct SectionSpan {
     std::uint32_t start = 0;
     std::uint32_t limit = 0;
     bool cut = false;
+    bool open = false;
 };
 
 /// What the reading of a section gave.

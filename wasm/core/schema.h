@@ -120,7 +120,7 @@ private:
     std::uint8_t value_ = 0;
     Scope scope_ = Scope::File;
 };
-inline constexpr std::size_t kMaxVars = 16;
+inline constexpr std::size_t kMaxVars = 32;
 
 /// What the value of a field names, so that it can be followed there. How it is found is the format's rule: by offset,
 /// index, number or name; a stale value names nothing. The default: nothing.
@@ -153,6 +153,27 @@ struct Words {
 using Words = std::string_view;
 #endif
 
+/// Values of a number that lie below 31, as bits; the last bit is for all others.
+using ValueSet = std::uint32_t;
+inline constexpr std::uint32_t kOtherValues = 31;
+[[nodiscard]] constexpr bool holds(ValueSet set, std::uint32_t value) {
+    return (set >> std::min(value, kOtherValues) & 1U) != 0;
+}
+template <class... Values>
+[[nodiscard]] constexpr ValueSet setOf(Values... values) {
+    return ((ValueSet{1} << static_cast<std::uint32_t>(values)) | ...);
+}
+
+/// What an earlier field of the same struct must be for a field to be there.
+struct Condition {
+    /// Empty: nothing.
+    std::string_view name;
+    ValueSet values = 0;
+    std::uint8_t slot = 0;
+
+    [[nodiscard]] constexpr bool isSet() const { return !name.empty(); }
+};
+
 /// One field of a struct. Built by `field(…)` and its modifiers, which read as a sentence.
 struct Field {
     std::string_view name;
@@ -184,17 +205,24 @@ struct Field {
     /// It is there when the version has all of these and none of those. 0 and 0: in every version.
     Features features = 0;
     Features otherFeatures = 0;
-    /// Of a field that is there only when an earlier one of the same struct has a value: its name, value and slot.
-    std::string_view conditionName;
-    std::uint32_t conditionValue = 0;
-    std::uint8_t condition = 0;
-    bool isConditional = false;
+    /// All of them must hold; the first is set where any is.
+    std::array<Condition, 2> conditions;
+    /// Of a list: what its elements consist of, as bits that their fields name.
+    Var layout;
+    /// Of the layout or else of `var`: the bits that count this field, or of which one must be set for a single one to
+    /// be there; none: all.
+    std::uint8_t varShift = 0;
+    std::uint32_t varMask = 0;
+    /// Of a number that decides how the rest is laid out: the values for which that is known.
+    ValueSet knownValues = ~ValueSet{0};
     bool isLabel = false;
     bool isHead = false;
     /// A new element of this list is as the one before.
     bool isLikeBefore = false;
     /// A text that the format counts.
     bool isTallied = false;
+    /// Of a counted list: the first `count` of those that are counted are not in it.
+    bool isWithoutFirst = false;
 
     [[nodiscard]] constexpr Field times(std::uint32_t n) const {
         Field f = *this;
@@ -209,11 +237,43 @@ struct Field {
         f.count = plus;
         return f;
     }
+    /// The first `less` of those that are counted are not in the list.
+    [[nodiscard]] constexpr Field countedWithout(std::uint32_t less, std::string_view by) const {
+        Field f = counted(by, less);
+        f.isWithoutFirst = true;
+        return f;
+    }
     [[nodiscard]] constexpr Field per(Var v, std::uint32_t plus = 0) const {
         Field f = *this;
         f.repeat = Repeat::Per;
         f.var = v;
         f.count = plus;
+        return f;
+    }
+    /// A list whose elements consist of what the bits of `v` say.
+    [[nodiscard]] constexpr Field laidOut(Var v) const {
+        Field f = *this;
+        f.layout = v;
+        return f;
+    }
+    /// As often as some bits of the layout say: those of the mask, after the shift.
+    [[nodiscard]] constexpr Field perBits(std::uint8_t shift, std::uint32_t mask) const {
+        Field f = per(Var());
+        f.varShift = shift;
+        f.varMask = mask;
+        return f;
+    }
+    /// A single field that is there when one of these bits of the layout is set.
+    [[nodiscard]] constexpr Field ifBits(std::uint32_t mask) const {
+        Field f = *this;
+        f.varMask = mask;
+        return f;
+    }
+    /// Of other values it is not known how the rest is laid out: reading stops at them.
+    template <class... Values>
+    [[nodiscard]] constexpr Field among(Values... values) const {
+        Field f = *this;
+        f.knownValues = setOf(values...);
         return f;
     }
     [[nodiscard]] constexpr Field tree(Var sets, Var children) const {
@@ -288,13 +348,15 @@ struct Field {
         f.otherFeatures = any;
         return f;
     }
-    /// It is there when an earlier field of the same struct has this value.
-    [[nodiscard]] constexpr Field onlyIf(std::string_view earlier, std::uint32_t value) const {
-        Field f = *this;
-        f.isConditional = true;
-        f.conditionName = earlier;
-        f.conditionValue = value;
-        return f;
+    /// It is there when an earlier field of the same struct has one of these values, which are below 31.
+    template <class... Values>
+    [[nodiscard]] constexpr Field onlyIf(std::string_view earlier, Values... values) const {
+        return with({earlier, setOf(values...), 0});
+    }
+    /// It is there when an earlier field of the same struct has none of these values, which are below 31.
+    template <class... Values>
+    [[nodiscard]] constexpr Field unlessIs(std::string_view earlier, Values... values) const {
+        return with({earlier, ~setOf(values...), 0});
     }
     [[nodiscard]] constexpr Field label() const {
         Field f = *this;
@@ -309,6 +371,29 @@ struct Field {
     }
     /// An array whose length only the file knows.
     [[nodiscard]] constexpr bool isRuntimeArray() const { return repeat > Repeat::Times; }
+    [[nodiscard]] constexpr bool isConditional() const { return conditions[0].isSet(); }
+    /// A single field that some bits of the layout say is there.
+    [[nodiscard]] constexpr bool isOfBits() const { return repeat == Repeat::One && varMask != 0; }
+    /// Whether its conditions hold. `counters` are the numbers of the same struct, by slot.
+    template <class Counters>
+    [[nodiscard]] constexpr bool isMet(const Counters& counters) const {
+        return std::all_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
+            return !condition.isSet() || holds(condition.values, counters[condition.slot]);
+        });
+    }
+    /// How many elements it has where it is counted by a number: Counted and Per.
+    [[nodiscard]] constexpr std::uint64_t countFor(std::uint32_t number) const {
+        const std::uint32_t part = varMask != 0 ? number >> varShift & varMask : number;
+        if (isWithoutFirst) return part - std::min(part, count);
+        return std::uint64_t{part} + count;
+    }
+
+private:
+    [[nodiscard]] constexpr Field with(Condition condition) const {
+        Field f = *this;
+        f.conditions[f.isConditional() ? 1 : 0] = condition;
+        return f;
+    }
 };
 
 [[nodiscard]] constexpr Field field(std::string_view name, Type type, Words doc = {}, Words unit = {}) {
@@ -330,10 +415,15 @@ struct Struct {
 
 /// What a format has, by the numbers that its enums name.
 struct Tables {
+    /// A count that others together make: what it is where they are these, by number.
+    using Derive = std::uint32_t (*)(Var var, const std::array<std::uint32_t, kMaxVars>& counts);
+
     std::span<const Struct> structs;
     /// Names of counts, and of what fields refer to. 0, which is none, has no name.
     std::span<const std::string_view> vars = {};
     std::span<const std::string_view> refers = {};
+    /// Null: none is made of others.
+    Derive derive = nullptr;
 };
 
 /// Position of a field by name. In a constant expression, a name that no field has does not compile.
@@ -359,7 +449,9 @@ template <std::size_t N>
             return static_cast<std::uint8_t>(index);
         };
         if (list[i].repeat == Repeat::Counted) out[i].counter = earlier(list[i].counterName);
-        if (list[i].isConditional) out[i].condition = earlier(list[i].conditionName);
+        for (Condition& condition : out[i].conditions) {
+            if (condition.isSet()) condition.slot = earlier(condition.name);
+        }
     }
     return out;
 }
@@ -375,7 +467,7 @@ struct Name {
 template <const auto& fields, Name name>
 inline constexpr std::size_t kIndexOf = indexOf(fields, name.text);
 
-inline constexpr std::size_t kMaxFields = 32;
+inline constexpr std::size_t kMaxFields = 40;
 inline constexpr std::size_t kMaxStructs = 64;
 
 /// Whether these are the structs of a format in the order of their numbers, none with too many fields for the reader.

@@ -131,14 +131,16 @@ void Walk::fields(const Place& place, std::uint32_t from, Step visit, bool withE
         if (field.isRuntimeArray() && isContainer) {
             const std::uint32_t record = recordOf(place, at);
             at.size = record == kNone ? 0 : records_.end(record) - records_.start(record);
-            child.kind = Place::Kind::Array;
+            const bool isBytes = schema::isRange(field.type);
+            child.kind = isBytes ? Place::Kind::Leaf : Place::Kind::Array;
             if (record == kNone) {
                 child.count = 0;
                 child.end = child.start;
                 return !withEmpty || visit(child);
             }
             child.record = record;
-            child.count = records_[record].count;
+            child.state = records_[record].state;
+            child.count = isBytes ? 1 : records_[record].count;
             child.dims = records_[record].dims;
         } else if (field.repeat != Repeat::One && !schema::isRange(field.type)) {
             if (at.size == 0 && !withEmpty) return true;

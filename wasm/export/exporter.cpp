@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "abc/build.h"
+#include "ltb/any_model.h"
 
 namespace exporting {
 
 Exporter::File::File(ByteList list)
-    : bytes(std::move(list)), document(abc::parse(bytes)), model(abc::buildModel(document)) {}
+    : bytes(std::move(list)), document(ltb::parseAny(bytes)), model(ltb::buildAny(document)) {}
 
 Exporter::Exporter(ByteList bytes, const Settings& settings)
     : file_(std::move(bytes)), settings_(settings), skeleton_(skeletonOf(file_.model, settings.interpretation)) {

@@ -44,7 +44,13 @@ interface RawLists {
     complete: Uint32Array;
   };
   childModels: { name: TextColumn; buildNumber: Uint32Array };
-  sockets: { name: TextColumn; node: Uint32Array; rotation: Float32Array; location: Float32Array };
+  sockets: {
+    name: TextColumn;
+    node: Uint32Array;
+    rotation: Float32Array;
+    location: Float32Array;
+    scale: Float32Array;
+  };
   /** The numbers of all sets, one set after the other; `count` of them are a set's. */
   weightSets: { name: TextColumn; count: Uint32Array; nodeWeights: Float32Array };
   /** The bindings of all lists, likewise. */
@@ -90,7 +96,7 @@ function rawLists(columns: Columns): RawLists {
       complete: u32(),
     },
     childModels: { name: texts(), buildNumber: u32() },
-    sockets: { name: texts(), node: u32(), rotation: f32(), location: f32() },
+    sockets: { name: texts(), node: u32(), rotation: f32(), location: f32(), scale: f32() },
     weightSets: { name: texts(), count: u32(), nodeWeights: f32() },
     bindings: { count: u32(), name: texts(), extents: f32(), origin: f32() },
   };
@@ -159,6 +165,7 @@ export function listsOf(columns: Uint32Array | null, bytes: Uint8Array): Lists {
         node: at(sockets.node, i),
         rotation: quaternion(sockets.rotation, i),
         location: vector(sockets.location, i),
+        scale: vector(sockets.scale, i),
       }),
     ),
     weightSets: parted(weightSets.count, (i) => at(weightSets.nodeWeights, i)).map((nodeWeights, i) => ({

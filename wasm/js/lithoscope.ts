@@ -55,8 +55,15 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
   /** @internal Use `Lithoscope.open`. */
   constructor(core: Started<RawModule>, source: RawSource<RawFile>, bytes: Uint8Array) {
     super(source, bytes);
-    Object.assign(this.info, listsOf(this.raw.lists(), bytes));
+    // Where the file does not name its sections, the core has said them all.
+    const { sections } = this.info;
+    Object.assign(this.info, listsOf(this.raw.lists(), bytes), sections.length > 0 && { sections });
     this.#core = core;
+  }
+
+  /** Compiled models are read, and not written. */
+  override get isEditable(): boolean {
+    return super.isEditable && this.info.format !== 'ltb';
   }
 
   /** The triangles of one piece at one level (v6: piece 0 with `lod` collapses applied); empty when there is no such level. */
@@ -136,6 +143,8 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
 
   /** Why animations of another model cannot be taken over (`adopt`), a sentence; '': they can. */
   skeletonDifference(other: AbcFile): string {
+    if (other.info.format === 'ltb')
+      return 'It is a compiled model (LTB): nothing can be copied from it yet.';
     return this.raw.skeletonDifference(this.#rawOf(other));
   }
 

@@ -30,7 +30,8 @@ std::vector<core::Text> framesIn(Bytes bytes, std::uint32_t position, std::uint3
 /// What has no signature is tried: who calls knows by the file's name what it should be. A count of 1 or 2 frames is
 /// all that a compiled model without a signature is told by.
 bool mayBeSprite(Bytes bytes, core::Format format) {
-    if (format == core::Format::Ltb) return bytes[0] == std::byte{1} || bytes[0] == std::byte{2};
+    if (format == core::Format::Ltb || format == core::Format::Compiled)
+        return bytes[0] == std::byte{1} || bytes[0] == std::byte{2};
     return format == core::Format::Spr || format == core::Format::Unknown;
 }
 

@@ -11,6 +11,7 @@ import {
   type ZipInfo,
   zipInfoOf,
 } from '../archive/opened.ts';
+import { isModelFormat } from '../explain/formats.ts';
 import {
   type ArchiveEntry,
   type ArchiveListing,
@@ -210,5 +211,5 @@ export async function open(input: Input, options: OpenOptions = {}): Promise<Ope
   const file = await settled(await parseBytes(tools, name, bytesIn(input) ?? (await allOf(source))));
   if (isTexture(file)) return new Texture(file, name);
   if (isSprite(file)) return new Sprite(file, name);
-  return file.info.format === 'abc' ? new Model(file, name) : new OtherFile(file, name);
+  return isModelFormat(file.info.format) ? new Model(file, name) : new OtherFile(file, name);
 }

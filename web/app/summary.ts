@@ -20,6 +20,7 @@ import { verdictOf } from '../explain/verdict.ts';
 import { button, el, fileText, setAttribute } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
 import './summary.css';
+import { isReadFormat } from '../explain/formats.ts';
 
 /** Builds the lines, which stand at the top of the outline. */
 export function summary(): HTMLElement {
@@ -56,12 +57,13 @@ export function unreadableLine(): HTMLElement {
 }
 
 const isUnreadable = ({ info, parsed, archive }: OpenFile) =>
-  !archive && !parsed.isPartial && !['abc', 'dtx', 'spr'].includes(info.format);
+  !archive && !parsed.isPartial && !isReadFormat(info.format);
 
 function identity(file: OpenFile): HTMLElement {
   const { title, version, games } = identityOf(file.info);
   // Games name the engine well enough.
-  const words = [games === '' ? title : '', version, games].filter(Boolean);
+  const readOnly = file.info.format === 'ltb' ? 'read-only' : '';
+  const words = [games === '' ? title : '', version, games, readOnly].filter(Boolean);
   const parts = words.map((text) =>
     text === version ? versionElement(file, version) : el('span', {}, text),
   );

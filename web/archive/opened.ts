@@ -5,6 +5,7 @@ import type { DtxFile, DtxLibrary, SprFile, SpriteInfo, TextureInfo } from '@lit
 import type { Editing } from '@lithoscope/editing';
 import type { RezFile, RezLibrary } from '@lithoscope/rez';
 import { kindNamed } from '../explain/file-kind.ts';
+import { isReadFormat } from '../explain/formats.ts';
 import type { ListTools } from './list.ts';
 import { type ArchiveKind, archiveKind, type ByteSource } from './locator.ts';
 
@@ -56,8 +57,7 @@ export async function parseBytes(
 }
 
 /** Whether a file is a model, texture or sprite by its content. */
-export const hasFormat = ({ info: { format } }: ParsedFile): boolean =>
-  format === 'abc' || format === 'dtx' || format === 'spr';
+export const hasFormat = ({ info: { format } }: ParsedFile): boolean => isReadFormat(format);
 
 /** What a file is an archive of: by its content, else a REZ by its name, of which the findings say what it is. */
 export async function archiveKindOf(source: ByteSource, name: string): Promise<ArchiveKind | null> {

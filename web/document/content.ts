@@ -2,6 +2,7 @@
 import type { AbcFile, Info, ListChange, ParsedFile } from '@lithoscope/core';
 import type { DtxFile, SprFile } from '@lithoscope/dtx';
 import type { RezFile } from '@lithoscope/rez';
+import { isModelFormat } from '../explain/formats.ts';
 
 /** Structure and bytes of a file, with access by kind of file. Each change of the file makes a new content. */
 export class Content {
@@ -21,7 +22,7 @@ export class Content {
   constructor(parsed: ParsedFile) {
     this.parsed = parsed;
     this.info = parsed.info;
-    this.model = isModel(parsed) && parsed.info.format === 'abc' ? parsed : null;
+    this.model = isModel(parsed) && isModelFormat(parsed.info.format) ? parsed : null;
     this.texture = isTexture(parsed) ? parsed : null;
     this.sprite = isSprite(parsed) ? parsed : null;
     this.archive = isArchive(parsed) ? parsed : null;

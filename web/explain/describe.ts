@@ -1,5 +1,6 @@
 /** Files in words: format, version, games and counts. */
 import type { Finding, Format, Info } from '@lithoscope/core';
+import { isModelFormat } from './formats.ts';
 
 interface VersionWords {
   readonly engine: string;
@@ -30,13 +31,33 @@ const TEXTURE_VERSIONS: Readonly<Record<number, VersionWords>> = {
   [-5]: { engine: 'LithTech 2', games: 'No One Lives Forever, Aliens vs Predator 2', short: 'NOLF, AvP2' },
 };
 
+/** Of compiled models, whichever their version (ltb.md). */
+const COMPILED: VersionWords = {
+  engine: 'LithTech Jupiter',
+  games: 'No One Lives Forever 2, Tron 2.0, Contract J.A.C.K.',
+  short: 'NOLF 2, Tron 2.0',
+};
+const COMPILED_VERSIONS: Readonly<Record<number, VersionWords>> = {
+  23: COMPILED,
+  24: COMPILED,
+  25: COMPILED,
+};
+
+const VERSIONS_OF: Readonly<Partial<Record<Format, Readonly<Record<number, VersionWords>>>>> = {
+  abc: VERSIONS,
+  ltb: COMPILED_VERSIONS,
+  dtx: TEXTURE_VERSIONS,
+};
+
 const FORMATS: Readonly<Record<Format, string>> = {
   abc: 'a LithTech model',
   empty: 'empty: it has 0 bytes',
   alembic: 'an Alembic scene, not a LithTech model',
   music: 'a tune in ABC music notation, not a LithTech model',
-  ltb: 'a compiled LithTech model (LTB), which this page does not read',
+  ltb: 'a compiled LithTech model (LTB)',
+  compiled: 'a compiled LithTech file (LTB) that is no model for the PC',
   lta: 'a LithTech model as text (LTA), which this page does not read',
+  ltc: 'a LithTech model as packed text (LTC), which this page does not read',
   dtx: 'a LithTech texture (DTX), not a model',
   spr: 'a LithTech sprite (SPR), not a model',
   rez: 'a LithTech archive (REZ), not a model',
@@ -58,8 +79,7 @@ export function gamesOf({ format, version }: Pick<Info, 'format' | 'version'>): 
   games: string;
   short: string;
 } {
-  const known = format === 'abc' ? VERSIONS : format === 'dtx' ? TEXTURE_VERSIONS : {};
-  return known[version] ?? { games: '', short: '' };
+  return VERSIONS_OF[format]?.[version] ?? { games: '', short: '' };
 }
 
 /** The data that identify a file. */
@@ -69,8 +89,9 @@ export function identityOf(info: Identifiable): Identity {
   if (info.format === 'dtx') return identifyTexture(info);
   if (info.format === 'rez') return identifyArchive(info);
   if (info.format === 'spr') return { title: 'LithTech sprite', version: 'SPR', games: '' };
-  if (info.format !== 'abc') return { title: `This is ${FORMATS[info.format]}`, version: '', games: '' };
-  const known = VERSIONS[info.version];
+  if (!isModelFormat(info.format))
+    return { title: `This is ${FORMATS[info.format]}`, version: '', games: '' };
+  const known = VERSIONS_OF[info.format]?.[info.version];
   const version = versionWords(info);
   return known
     ? { title: `${known.engine} model`, version, games: known.games }
@@ -78,7 +99,8 @@ export function identityOf(info: Identifiable): Identity {
 }
 
 /** `ABC v12`; for a version that is a text, `ABC “Model File v5”` (abc.md §1.3). */
-function versionWords({ version, token }: Identifiable): string {
+function versionWords({ format, version, token }: Identifiable): string {
+  if (format === 'ltb') return version === 0 ? 'LTB of unreadable version' : `LTB v${version}`;
   if (version !== 0) return `ABC v${version}`;
   return token ? `ABC “${token.replace(/^MonolithExport /, '').slice(0, 40)}”` : 'ABC of unreadable version';
 }
@@ -186,7 +208,7 @@ function spriteCounts({ header }: Info): Count[] {
 export function countsOf(info: Info): Count[] {
   if (info.format === 'dtx') return textureCounts(info);
   if (info.format === 'spr') return spriteCounts(info);
-  if (info.format !== 'abc') return [];
+  if (!isModelFormat(info.format)) return [];
   const finest = info.pieces.map((piece) => piece.lods[0]);
   const sum = (of: 'faces' | 'vertices') => finest.reduce((total, lod) => total + (lod?.[of] ?? 0), 0);
   const collapses = info.features.collapses ? info.lodCount - 1 : 0;

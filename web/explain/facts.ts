@@ -1,6 +1,7 @@
 /** Facts about a parsed file, which libraries show and search. Plain data. */
 import type { EngineVerdict, Finding, Info, ParsedFile } from '@lithoscope/core';
 import { gamesOf } from './describe.ts';
+import { isModelFormat } from './formats.ts';
 
 /** Names inside a file, as it spells them. */
 interface FactNames {
@@ -69,7 +70,7 @@ interface Kinds {
 export function factsFrom(parsed: ParsedFile): Facts {
   const { info, engine, modelEdit, findings, findingsTruncated } = parsed;
   const { texture, sprite }: Kinds = parsed as Kinds;
-  const isModel = info.format === 'abc';
+  const isModel = isModelFormat(info.format);
   const collapses = info.features.collapses ? Math.max(0, info.lodCount - 1) : 0;
   return {
     format: info.format,
@@ -120,7 +121,7 @@ function finest({ pieces }: Info, of: 'faces' | 'vertices'): number {
 }
 
 function levelsOf({ format, header, lodCount }: Info): number {
-  if (format === 'abc') return lodCount;
+  if (isModelFormat(format)) return lodCount;
   const count = header[format === 'dtx' ? 'MipmapCount' : 'FrameCount'];
   return typeof count === 'number' ? count : 0;
 }

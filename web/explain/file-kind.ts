@@ -55,6 +55,7 @@ export function kindNamed(name: string): FileKind | null {
 
 const ENDINGS: ReadonlyMap<string, FileKind> = new Map<string, FileKind>([
   ['abc', 'model'],
+  ['ltb', 'model'],
   ['spr', 'sprite'],
   ['dtx', 'dtx'],
   ['png', 'png'],

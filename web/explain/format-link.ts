@@ -5,7 +5,7 @@
 import type { Features, Info, StructureNode } from '@lithoscope/core';
 
 /** Formats and versions with their own schema. */
-export type FormatFamily = 'v6' | 'v9' | 'dtx' | 'spr' | 'rez';
+export type FormatFamily = 'v6' | 'v9' | 'ltb' | 'dtx' | 'spr' | 'rez';
 
 /** The data that determine the page of a file. */
 type Paged = Pick<Info, 'format'> & { readonly features: Pick<Features, 'collapses'> };
@@ -14,6 +14,7 @@ type Paged = Pick<Info, 'format'> & { readonly features: Pick<Features, 'collaps
 const PAGES: Readonly<Record<FormatFamily, string>> = {
   v6: 'docs/format/abc.html',
   v9: 'docs/format/abc.html',
+  ltb: 'docs/format/ltb.html',
   dtx: 'docs/format/dtx.html',
   spr: 'docs/format/dtx.html',
   rez: 'docs/format/rez.html',
@@ -23,13 +24,22 @@ const PAGES: Readonly<Record<FormatFamily, string>> = {
 const SECTIONS: Readonly<Record<FormatFamily, readonly string[]>> = {
   v6: ['Header', 'Geometry', 'Nodes', 'Animation', 'AnimDims', 'TransformInfo', 'TriStrips'],
   v9: ['Header', 'Pieces', 'Nodes', 'ChildModels', 'Animation', 'Sockets', 'AnimBindings', 'HitGroups'],
+  ltb: ['File', 'Header', 'Boxes', 'Pieces', 'Nodes', 'ChildModels', 'Animation', 'Sockets', 'AnimBindings'],
   dtx: ['Header', 'Palette', 'Mips', 'AlphaPlanes', 'Sections'],
   spr: ['Sprite'],
   rez: ['Header', 'Directory'],
 };
 
 /** Structs that are a value: what there is to say about one is said where the field that holds it is described. */
-const VALUES = ['Vector', 'Quaternion', 'TexCoord', 'PackedNormal', 'Color'];
+const VALUES = [
+  'Vector',
+  'Quaternion',
+  'ShortVector',
+  'ShortQuaternion',
+  'TexCoord',
+  'PackedNormal',
+  'Color',
+];
 
 /** The struct at the head of every section of a model (abc.md §1.2). */
 export const SECTION_HEAD = 'SectionHead';
@@ -49,7 +59,7 @@ export const fieldAnchor = (struct: string, field: string) => `${struct}.${field
 /** The family of a file; null when no page describes it. The page of v6 is that of the models whose levels are collapses. */
 export function familyOf({ format, features }: Paged): FormatFamily | null {
   if (format === 'abc') return features.collapses ? 'v6' : 'v9';
-  return format === 'dtx' || format === 'spr' || format === 'rez' ? format : null;
+  return format === 'ltb' || format === 'dtx' || format === 'spr' || format === 'rez' ? format : null;
 }
 
 /** From the outermost node to the node itself, as `ParsedFile.ancestors` gives it. */

@@ -2,6 +2,7 @@
 import type { Severity } from '@lithoscope/core';
 import { gamesOf } from './describe.ts';
 import type { Facts } from './facts.ts';
+import { isModelFormat, isReadFormat } from './formats.ts';
 import { type Comparison, comparisonOf, type Token, tokensOf } from './query-tokens.ts';
 import { isSerious, SEVERITIES } from './verdict.ts';
 
@@ -38,7 +39,7 @@ type NumberKey = keyof typeof NUMBER_KEYS | 'size';
 
 /** What `has:` asks. */
 const FEATURES = {
-  lods: ({ format, levels }: Facts) => format === 'abc' && levels > 1,
+  lods: ({ format, levels }: Facts) => isModelFormat(format) && levels > 1,
   sockets: ({ sockets }: Facts) => sockets > 0,
   children: ({ names }: Facts) => names.children.length > 0,
   frames: ({ names }: Facts) => names.frames.length > 0,
@@ -50,7 +51,7 @@ const FEATURES = {
 const VERDICTS = {
   error: (facts: Facts) => worstOf(facts) === 'error',
   warning: (facts: Facts) => worstOf(facts) === 'warning',
-  sound: (facts: Facts) => ['abc', 'dtx', 'spr'].includes(facts.format) && !isSerious(worstOf(facts)),
+  sound: (facts: Facts) => isReadFormat(facts.format) && !isSerious(worstOf(facts)),
   refused: ({ engine }: Facts) => engine.verdict === 'refused',
   flawed: ({ engine }: Facts) => engine.verdict === 'flawed',
   unknown: ({ engine }: Facts) => engine.verdict === 'unknown',

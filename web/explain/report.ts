@@ -2,6 +2,7 @@
 import type { EngineVerdict, Finding, FindingPlace, Severity } from '@lithoscope/core';
 import type { CellValue } from '../lib/csv.ts';
 import { counted, formatCount, gamesOf, type Identifiable, identityOf } from './describe.ts';
+import { isReadFormat } from './formats.ts';
 import { toJson } from './json.ts';
 import {
   ENGINE_ANSWERS,
@@ -42,7 +43,7 @@ export function reportText(subject: Subject, style = unstyled): string {
   const { title, version } = identityOf(info);
   const identity = `${style('name', printable(name))}: ${[title, version].filter(Boolean).join(', ')}.`;
   const lines: string[] = [];
-  if (['abc', 'dtx', 'spr'].includes(info.format)) {
+  if (isReadFormat(info.format)) {
     const { severity, text } = verdictOf(file);
     lines.push(`${identity} ${style(isSerious(severity) ? severity : 'sound', text)}`);
     const reason = (label: string, { reason: text }: EngineVerdict) =>

@@ -3,6 +3,8 @@
 const HUES: Readonly<Record<string, string>> = {
   Header: '--hue-header',
   LTBHeader: '--hue-header',
+  File: '--hue-header',
+  Boxes: '--hue-sockets',
   Pieces: '--hue-pieces',
   Geometry: '--hue-pieces',
   Nodes: '--hue-nodes',

@@ -7,6 +7,7 @@ import { playClip, playOpened, playsOnOpen } from '../document/playback.ts';
 import { activeId, addFiles, changeFiles, files } from '../document/state.ts';
 import { counted, formatCount, identityOf, pluralOf, refusal } from '../explain/describe.ts';
 import { isPicture } from '../explain/file-kind.ts';
+import { isModelFormat } from '../explain/formats.ts';
 import { problemCounts } from '../explain/verdict.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { announcement, dismissNotice, notify, spoken } from '../store/notices.ts';
@@ -98,7 +99,7 @@ export async function openSources(
           const file = await parseFile(core, content);
           // Let the page draw what is already open.
           await opening.step(0);
-          if (['abc', 'spr', 'rez'].includes(file.parsed.info.format)) await arrivals.add(file);
+          if (['abc', 'ltb', 'spr', 'rez'].includes(file.parsed.info.format)) await arrivals.add(file);
           else problems.push(refuse(file, refused));
         }
       } catch (error) {
@@ -133,7 +134,7 @@ async function openBases(core: Lithoscope, bases: readonly FileSource[]): Promis
     if (await twins.of(source)) continue;
     try {
       const { parsed } = await parseModel(core, await readSource(source));
-      if (parsed.info.format === 'abc') addFiles([opened(source, parsed)], false);
+      if (isModelFormat(parsed.info.format)) addFiles([opened(source, parsed)], false);
       else parsed.release();
     } catch {
       // Treated like a file that does not exist.

@@ -218,7 +218,7 @@ export async function pickFolder(): Promise<Folder | null> {
 }
 
 async function pickSnapshots(multiple: boolean): Promise<FileSource[]> {
-  const chosen = await chooseByInput({ multiple, accept: '.abc,.ABC,.dtx,.DTX,*/*' });
+  const chosen = await chooseByInput({ multiple, accept: '.abc,.ABC,.ltb,.LTB,.dtx,.DTX,*/*' });
   return chosen.map((file) => snapshotSource(file));
 }
 

@@ -5,7 +5,7 @@
 
 import type { ModelElement } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
-import { Box3, Group, Matrix4, type Vector3 } from 'three';
+import { Box3, Group, Matrix4, Vector3 } from 'three';
 import { clipInfo } from '../document/animation-clips.ts';
 import { attachedFile, attachedRequest } from '../document/attachments.ts';
 import {
@@ -354,5 +354,7 @@ class DrawnGuest {
 function placeOf({ file, socket }: Guest, { file: host, frame, inputs }: Shown): Matrix4 {
   const found = socketsOf(host)[socket];
   const [at = new Matrix4()] = found ? socketMatrices([found], frame.nodes) : [];
+  // A scale that is no number or 0 shows nothing.
+  if (found?.scale.every((one) => Number.isFinite(one) && one !== 0)) at.scale(new Vector3(...found.scale));
   return mirrorsZ(file) === inputs.mirrorZ ? at : at.multiply(MIRROR);
 }

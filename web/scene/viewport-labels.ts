@@ -10,6 +10,7 @@ import { selectedElement } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
 import { view } from '../document/view.ts';
 import { counted, formatCount } from '../explain/describe.ts';
+import { isModelFormat } from '../explain/formats.ts';
 import { modelName } from '../lib/file-names.ts';
 import { button, el, fileText, visible } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
@@ -221,7 +222,7 @@ export function formatMissing(
   if (drawn === null || drawn.triangles > 0) return '';
   if (parsed.isPartial) return 'The file is only partially loaded, so its model is not parsed.';
   if (info.nodes.length === 0) {
-    return info.format === 'abc'
+    return isModelFormat(info.format)
       ? 'No part of a model could be read here, so there is nothing to draw.'
       : 'This is not a model, so there is nothing to draw.';
   }

@@ -154,7 +154,11 @@ export class MeshBuilder {
   }
 
   #note(): void {
-    const { notes } = this.#building;
+    const { notes, input } = this.#building;
+    const { format, header } = input.file.info;
+    if (format === 'ltb' && header.VertAnimDataSize) {
+      notes.warn('VERTICES_LEFT_OUT', 'Animations that move single vertices are not exported.');
+    }
     if (this.#facesLost > 0) {
       notes.warn('FACES_LEFT_OUT', trianglesLeftOut(this.#facesLost));
     }

@@ -27,7 +27,8 @@ export interface Contents {
 /** The file's bytes with holes, compressed (zlib) and as base64; null when it is too large. */
 export function templateOf(contents: Contents): string | null {
   const { file } = contents.input;
-  if (file.bytes.length === 0 || file.bytes.length > MOST_BYTES) return null;
+  // What cannot be changed has no way back.
+  if (!file.isEditable || file.bytes.length === 0 || file.bytes.length > MOST_BYTES) return null;
   const bytes = contents.exporting.keptFile(exportedParts(contents));
   if ('refused' in bytes) return null;
   const text = toBase64(zlibSync(bytes, { level: 3 }));

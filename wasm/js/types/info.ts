@@ -1,14 +1,19 @@
 /** What a file says of itself: its kind, its sections, and the parts of a model. */
 import type { Finding } from './findings.ts';
 
-/** What kind of file the bytes are. `unknown` has no known signature. */
+/**
+ * What kind of file the bytes are. `ltb` is a compiled model for the PC, `compiled` what else goes by that extension and is
+ * not read; `unknown` has no known signature.
+ */
 export type Format =
   | 'abc'
   | 'empty'
   | 'alembic'
   | 'music'
   | 'ltb'
+  | 'compiled'
   | 'lta'
+  | 'ltc'
   | 'dtx'
   | 'spr'
   | 'rez'
@@ -113,6 +118,8 @@ export interface SocketInfo {
   rotation: Quat;
   /** Relative to its node, file units. */
   location: Vec3;
+  /** Of what is attached; 1 in ABC, which has no place for it. */
+  scale: Vec3;
 }
 
 /** Where a model stands while an animation of it or of a child model plays. */

@@ -13,7 +13,13 @@ export type SchemaCount =
   /** One value a node, not one for the file (v6). */
   | 'deformationVertexCount'
   | 'normalVertexCount'
-  | 'unitCount';
+  | 'unitCount'
+  | 'meshType'
+  | 'maxBonesPerFace'
+  | 'maxBonesPerVertex'
+  | 'matrixPalette'
+  | `streamFlags${number}`
+  | `layout${number}`;
 
 /** A field as the schema has it. */
 export interface SchemaField {
@@ -36,9 +42,19 @@ export interface SchemaField {
   per: SchemaCount | '';
   /** The count that this field's value becomes, or ''. */
   sets: SchemaCount | '';
-  /** An earlier field of the same struct that must be `onlyIfValue` for this one to be there; '': it always is. */
-  onlyIf: string;
-  onlyIfValue: number;
+  /** Of a list: the count whose bits say what its elements consist of, or ''. */
+  layout: SchemaCount | '';
+  /** The bits of the layout that count the field, 0 for none. A single field with a mask is there if one of them is set. */
+  mask: number;
+  /** What earlier fields of the same struct must be for this one to be there; all of these must hold. */
+  onlyIf: SchemaCondition[];
+}
+
+/** A field has one of these values, or none of them. */
+export interface SchemaCondition {
+  field: string;
+  isNoneOf: boolean;
+  values: number[];
 }
 
 export interface SchemaStruct {

@@ -4,6 +4,7 @@ import type { Openers } from '../../archive/opened.ts';
 import { childNamed, poseNamed } from '../../explain/animations.ts';
 import { type Dependencies, namesIn } from '../../explain/dependencies.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
+import { isModelFormat } from '../../explain/formats.ts';
 import { toJson } from '../../explain/json.ts';
 import { printable } from '../../explain/report.ts';
 import { baseName, withoutExtension } from '../../lib/file-names.ts';
@@ -103,7 +104,7 @@ async function write({ files }: Made, place: Place, force: boolean): Promise<voi
 /** @throws {CommandError} when it cannot be read, or is no model */
 export async function openModel(openers: Openers, target: Target): Promise<AbcFile> {
   const file = await modelAt(openers, target);
-  if (file.info.format === 'abc') return file;
+  if (isModelFormat(file.info.format)) return file;
   file.release();
   throw new CommandError(
     `${target.name} is not a model that can be exported (lithoscope check shows what it is).`,

@@ -18,6 +18,7 @@ export function openAddChild(file: OpenFile, host: { place(): DOMRect | null; ba
   const others = files
     .peek()
     .filter(({ id, model, info }) => id !== file.id && model !== null && info.features.childModels)
+    .filter(({ info }) => info.format === file.info.format)
     .slice(0, MAX_FILES);
   const modelNow = modelFrom(file);
   const otherOf = (id: string) => others.find((other) => String(other.id) === id);

@@ -115,7 +115,7 @@ function cellsOf(file: OpenFile, level: number, host: HTMLElement): HTMLElement[
     'aria-label': `Delete the distance of level ${level}`,
     title: 'Delete this distance, and the level after it in every piece',
   });
-  return [name, el('div', {}, value), el('div', {}, remove)];
+  return [name, el('div', {}, value), el('div', {}, ...(isChangeable(file) ? [remove] : []))];
 }
 
 function replaceLevel(file: OpenFile | null, at: HTMLElement): void {

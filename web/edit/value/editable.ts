@@ -5,10 +5,11 @@ import { HEX_LIMIT, isNumeric } from '../../explain/values.ts';
 import { type KeyPress, keyName } from '../../ui/keyboard.ts';
 
 /** Why a file cannot be changed, in a sentence; '' if it can. */
-export function whyFixed({ parsed, archive }: OpenFile): string {
+export function whyFixed({ parsed, archive, info }: OpenFile): string {
   if (archive) return 'An archive cannot be changed here. Open one of its files and change that.';
   if (parsed.isPartial)
     return 'The file is only partially loaded (it is larger than 64 MB), so it cannot be changed.';
+  if (info.format === 'ltb') return 'Compiled models (LTB) can be viewed and exported, but not changed.';
   return parsed.isEditable && parsed.size > 0 ? '' : 'This file cannot be changed.';
 }
 

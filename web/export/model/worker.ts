@@ -9,6 +9,7 @@ import { ZipWriter } from '../../archive/zip-writer.ts';
 import { type ModelNames, namesIn } from '../../explain/dependencies.ts';
 import { refusal } from '../../explain/describe.ts';
 import { identify } from '../../explain/file-kind.ts';
+import { isModelFormat } from '../../explain/formats.ts';
 import { loadOnce } from '../../lib/once.ts';
 import { decodePicture } from '../../textures/decode.ts';
 import { dtxDecoder } from '../../textures/dtx-picture.ts';
@@ -41,7 +42,7 @@ async function withOpen(make: (open: Open) => Promise<GlbResult>): Promise<Hande
     const result = await make(({ name, bytes }) => {
       const file = library.open(bytes);
       opened.push(file);
-      if (file.info.format !== 'abc') throw new Error(refusal(name, file.info, file.findings));
+      if (!isModelFormat(file.info.format)) throw new Error(refusal(name, file.info, file.findings));
       return file;
     });
     return new Handed(result, [result.bytes.buffer]);

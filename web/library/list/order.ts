@@ -2,6 +2,7 @@
 
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import type { Facts } from '../../explain/facts.ts';
+import { isModelFormat } from '../../explain/formats.ts';
 import { baseName, folderName, naturalKey } from '../../lib/file-names.ts';
 import { flag, keptSignals, oneOf } from '../../store/kept.ts';
 import { type LibraryFile, type LibrarySource, libraryFiles } from '../../store/library.ts';
@@ -116,7 +117,7 @@ function sortValue(file: LibraryFile, by: SortKey, facts: Facts | null): string 
       return facts && badness(facts);
     default:
       // Only models have these.
-      return facts?.format === 'abc' ? facts[by] : null;
+      return facts && isModelFormat(facts.format) ? facts[by] : null;
   }
 }
 

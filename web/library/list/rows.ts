@@ -2,6 +2,7 @@
 
 import { formatCount } from '../../explain/describe.ts';
 import type { Facts } from '../../explain/facts.ts';
+import { isModelFormat } from '../../explain/formats.ts';
 import { type LibraryFile, librarySources } from '../../store/library.ts';
 import { el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { ALERT, CHECK, REFUSED } from '../../ui/icons.ts';
@@ -159,7 +160,7 @@ export function wideRow(file: LibraryFile, place: RowPlace): HTMLElement {
   const kind = cell('library-kind', endingOf(file));
   const picture = cell('library-picture-cell', pictureOf(file));
   followFacts(file, (facts) => {
-    const isModel = facts ? facts.format === 'abc' : file.kind === 'model';
+    const isModel = facts ? isModelFormat(facts.format) : file.kind === 'model';
     const number = (of: 'faces' | 'nodes' | 'animations') =>
       isModel ? numberCell(of, facts?.[of] ?? null) : cell(`library-number library-${of}`);
     row.replaceChildren(

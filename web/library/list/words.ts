@@ -2,6 +2,7 @@
 
 import { counted, formatCount, formatMegabytes } from '../../explain/describe.ts';
 import type { Facts } from '../../explain/facts.ts';
+import { isModelFormat } from '../../explain/formats.ts';
 import { isSerious, verdictOf } from '../../explain/verdict.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { endingOf, type SortKey } from './order.ts';
@@ -41,7 +42,7 @@ export function factWords(file: LibraryFile, facts: Facts | null): string[] {
   if (!facts)
     return [ending, size, file.kind === 'other' || file.kind === 'archive' ? '' : UNKNOWN].filter(Boolean);
   const version = [facts.format.toUpperCase(), versionWords(facts)].filter(Boolean).join(' ');
-  if (facts.format === 'abc') {
+  if (isModelFormat(facts.format)) {
     const counts = [counted(facts.faces, 'face'), counted(facts.animations, 'animation')];
     return [versionWords(facts), size, ...counts].filter(Boolean);
   }

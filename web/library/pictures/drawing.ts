@@ -11,6 +11,7 @@ import type { Skin, SkinPicture } from '../../document/open-file.ts';
 import type { ModelNames } from '../../explain/dependencies.ts';
 import { refusal } from '../../explain/describe.ts';
 import { identify, isPicture } from '../../explain/file-kind.ts';
+import { isModelFormat } from '../../explain/formats.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
 import { loadOnce } from '../../lib/once.ts';
 import { refusedBySize, statedSize, type Texels } from '../../pictures/picture.ts';
@@ -115,7 +116,7 @@ export function readFile({ locator }: WorkFile): Promise<Uint8Array<ArrayBuffer>
 /** Parses a model, which the caller releases. Throws NoPicture for other files. */
 export async function openModel(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<AbcFile> {
   const file = (await loadCore()).open(bytes);
-  if (file.info.format === 'abc') return file as AbcFile;
+  if (isModelFormat(file.info.format)) return file as AbcFile;
   const reason = refusal(name, file.info, file.findings);
   file.release();
   throw new NoPicture('Not a model', reason);

@@ -10,6 +10,7 @@ import {
   type TextureSet,
 } from '../../explain/dependencies.ts';
 import type { Facts } from '../../explain/facts.ts';
+import { isModelFormat } from '../../explain/formats.ts';
 import { type LibraryFile, librarySources } from '../../store/library.ts';
 import { sourceOf } from '../sources/library-file.ts';
 
@@ -63,7 +64,7 @@ export function skinsMissing(
   file: LibraryFile,
   { format, commandString, slots }: Pick<Facts, 'format' | 'commandString' | 'slots'>,
 ): boolean | null {
-  if (format !== 'abc') return null;
+  if (!isModelFormat(format)) return null;
   const { skins } = libraryDependencies(file, { commandString, slots, children: [] });
   if (skins.every(({ found }) => found)) return false;
   return librarySources.value.some(({ state }) => state.value === 'reading') ? null : true;

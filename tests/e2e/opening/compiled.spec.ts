@@ -1,0 +1,15 @@
+/** Compiled models (LTB): shown like others, and read-only. */
+import { compiledModel } from '../../support/ltb-writer.ts';
+import { dropBytes, expect, test } from '../support/page.ts';
+import { summary, treeRow, verdict } from '../support/panels.ts';
+
+test('an LTB opens as a model that can be viewed and not changed', async ({ page }) => {
+  await page.goto('.');
+  await dropBytes(page, 'model.ltb', compiledModel());
+  await expect(summary(page)).toContainText('LTB v25');
+  await expect(summary(page)).toContainText('read-only');
+  await expect(verdict(page)).toContainText('No problems');
+  await treeRow(page, 'Pieces').click();
+  await expect(page.locator('.hex-line').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).not.toBeEnabled();
+});
