@@ -261,8 +261,10 @@ std::vector<std::uint32_t> Merge::writeBinds() {
 
 MergedSocket Merge::socket(std::uint32_t socket, const Stand& stand) {
     if (!hasPieces() || socket >= model_.sockets.size() || stand.holder < 0) return {};
-    const auto& [name, node, storedNode, rotation, location] = model_.sockets[socket];
-    if (!abc::isFinite(location) || !abc::isFinite(rotation) || node == abc::kNone) return {};
+    const abc::Socket& known = model_.sockets[socket];
+    const abc::Vec3& location = known.location;
+    const abc::Quat& rotation = known.rotation;
+    if (!abc::isFinite(location) || !abc::isFinite(rotation) || known.node == abc::kNone) return {};
     if (!fieldOf(kSockets, socket, "Location") || !fieldOf(kSockets, socket, "Rotation")) return {};
     MergedSocket out{stand.holder};
     const WideVec3 before{location.x, location.y, location.z};
