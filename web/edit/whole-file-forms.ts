@@ -282,10 +282,12 @@ export async function askToFix(file: OpenFile, wanted: Wanted, done: () => void)
 }
 
 function words(parsed: ParsedFile, { operations, changes, codes }: Repairs, wanted: Wanted): Node[] {
-  const what = wanted ? parsed.findings.find(({ code }) => code === wanted.code)?.fix : codes.join(', ');
+  // What a fix does is a sentence, codes are a list.
+  const fix = parsed.findings.find(({ code }) => code === wanted?.code)?.fix;
+  const what = fix === undefined ? codes.join(', ') : `${fix}.`;
   const rest = operations.length - changes.length;
   return [
-    el('span', {}, `${what}.`),
+    el('span', {}, what),
     el('span', { class: 'fix-changes', role: 'list', 'aria-label': 'Changes' }, ...changes.map(item)),
     ...(rest > 0 ? [el('span', {}, `… and ${counted(rest, 'more change')}. `)] : []),
     el('span', {}, 'You can undo this.'),

@@ -1,7 +1,8 @@
 /** The page by keyboard from panel to panel, by touch, and with the colours of the user's system. */
 import { devices, type Locator } from '@playwright/test';
-import { expect, openSample, THOROUGH, test } from '../support/page.ts';
-import { fileTab, tab, tree } from '../support/panels.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { expect, openSample, THOROUGH, THOROUGH_GL, test, WIDE } from '../support/page.ts';
+import { fileTab, goTo, openSearch, shareButton, tab, tree } from '../support/panels.ts';
 
 const background = (element: Locator) => element.evaluate((node) => getComputedStyle(node).backgroundColor);
 
@@ -93,6 +94,40 @@ test('what cannot be used looks so, under the pointer too', THOROUGH, async ({ p
   const ground = await background(back);
   await back.hover({ force: true });
   expect(await background(back)).toBe(ground);
+});
+
+test('what opens over the page is accessible while it is open', THOROUGH_GL, async ({ page }) => {
+  await openSample(page);
+  await shareButton(page).click();
+  await expectAccessibleInBothThemes(page);
+  // A low window scrolls the menu.
+  await page.setViewportSize({ width: 1440, height: 300 });
+  await expectAccessible(page);
+  await page.setViewportSize(WIDE);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Header.InternalRadius');
+  await page.keyboard.press('F2');
+  await expect(page.locator('.value-editor input')).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Nodes.Nodes[1]');
+  await tab(page, /^Table/).click();
+  await page.getByRole('grid', { name: /^Elements of/ }).focus();
+  await expectAccessible(page);
+  for (const [words, title] of [
+    ['Attach a model to a socket', 'Attach a model'],
+    ['Add a socket', 'Add a socket'],
+    ['Change keys', 'Keys'],
+  ] as const) {
+    await openSearch(page, `>${words}`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press('Escape');
+  }
 });
 
 test.describe('by touch', () => {

@@ -194,6 +194,17 @@ test('the UV view shows a piece on its skin and selects its faces', async ({ pag
   await expect(page.getByRole('button', { name: 'UV view of slot 0' })).toBeFocused();
 });
 
+test('the model and its toolbar are beside the UV view, not under it', THOROUGH_GL, async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  await page.getByRole('tab', { name: 'Model' }).click();
+  await page.getByRole('button', { name: 'UV view of slot 0' }).click();
+  const left = (await page.getByRole('region', { name: 'UV view' }).boundingBox())?.x ?? 0;
+  for (const part of ['.scene-canvas', '.scene-toolbar']) {
+    const { x = left, width = 1 } = (await page.locator(part).boundingBox()) ?? {};
+    expect(x + width, part).toBeLessThanOrEqual(left);
+  }
+});
+
 /** A cube map of 4 × 4 texels, each face of one grey: 10, 20 … 60 in the order +X, −X, +Y, −Y, +Z, −Z (dtx.md §5). */
 function cubeMap(): Buffer {
   const face = (grey: number) => Buffer.alloc(64, Buffer.from([grey, grey, grey, 255]));

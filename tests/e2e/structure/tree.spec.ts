@@ -69,12 +69,12 @@ test('what a value names is never cut while the offset has room beside it', THOR
       (px) => document.querySelector<HTMLElement>('.tree')?.style.setProperty('width', `${px}px`),
       width,
     );
-  // The offset goes first, then the type; then what the number refers to is cut, and the number stays whole.
+  // The offset goes first, then the type, then the number: what it refers to, which can be clicked, stays whole.
   for (const [width, parts] of [
     [440, 'name value link type offset'],
     [365, 'name value link type'],
     [320, 'name value link'],
-    [280, 'name value'],
+    [280, 'name link'],
   ] as const) {
     await at(width);
     await expect.poll(shown).toBe(parts);

@@ -100,7 +100,10 @@ function view(host: HTMLElement, strip: HTMLElement, kind: ResultsKind): HTMLEle
   });
   effect(() => {
     const isFolded = folded.value;
-    body.hidden = divider.hidden = isFolded;
+    // Without rows there is only what makes them: options, and a form below them.
+    const isEmpty = now.value.rows === 0 && !source.options?.length;
+    body.hidden = isFolded || isEmpty;
+    divider.hidden = body.hidden;
     const others = [...unfolded.peek()].filter((one) => one !== kind);
     unfolded.value = new Set(isFolded ? others : [...others, kind]);
   });
