@@ -62,9 +62,9 @@ public:
         FieldName name;
         schema::Scalar scalar;
     };
-    /// Elements of a struct that has these numbers, or these again and again, and nothing else. @param packed as in the
-    /// file
-    void rows(FieldName name, std::span<const Leaf> leaves, Bytes packed);
+    /// Elements of a struct that has these numbers, or these again and again, and nothing else.
+    /// @param bytes as in the file
+    void rows(FieldName name, std::span<const Leaf> leaves, Bytes bytes);
     void vector(FieldName name, Vec3 value);
     void quaternion(FieldName name, Quat value);
     /// A field of raw bytes; as many as the schema says.

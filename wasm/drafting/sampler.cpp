@@ -85,13 +85,12 @@ Ground::Ground(const Moved& given)
 Sampler::Sampler(Ground& ground, const Source& source)
     : ground_(ground),
       most_(source.most),
+      start_(spanOf(source.channels).start),
+      length_(spanOf(source.channels).length),
+      stretches_(ground.isUneven),
       off_(ground.moved.skeleton.sources.size()),
       reaches_(ground.moved.pieces.size()) {
     ground_.locals = ground_.moved.scene.rest;
-    const auto [start, length] = spanOf(source.channels);
-    start_ = start;
-    length_ = length;
-    stretches_ = ground_.isUneven;
     for (const Channel& channel : source.channels) {
         const bool isSpline = channel.interpolation == Interpolation::kCubicSpline;
         const bool isMorphing = channel.path == Path::kWeights;

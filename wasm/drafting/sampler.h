@@ -137,11 +137,11 @@ private:
     /// Those that count in the version.
     std::vector<const Channel*> channels_;
     std::size_t most_;
-    double start_ = 0;
-    double length_ = 0;
+    double start_;
+    double length_;
     /// Moving and turning from key to key does not make the ways of the source.
     bool isCurved_ = false;
-    bool stretches_ = false;
+    bool stretches_;
     bool isMorphed_ = false;
     bool hasMorphSplines_ = false;
     Stage stage_ = Stage::kCorners;

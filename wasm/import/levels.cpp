@@ -95,13 +95,16 @@ Wedges wedgesOf(const DraftMesh& mesh, const std::vector<Matrix>& binds) {
     // By vertex the first of its wedges, and by wedge the next one of the same vertex.
     std::vector<std::uint32_t> first(vertexCount(mesh), kNone);
     std::vector<std::uint32_t> next;
+    const auto isAt = [&](std::size_t wedge, float s, float t) {
+        return isSame(uvs[2 * wedge], s) && isSame(uvs[2 * wedge + 1], t);
+    };
     out.corners.reserve(mesh.corners.size());
     for (std::size_t corner = 0; corner < mesh.corners.size(); ++corner) {
         const std::uint32_t v = mesh.corners[corner];
         const float s = mesh.uvs[2 * corner];
         const float t = mesh.uvs[2 * corner + 1];
         std::uint32_t wedge = first[v];
-        while (wedge != kNone && !(isSame(uvs[2 * wedge], s) && isSame(uvs[2 * wedge + 1], t))) wedge = next[wedge];
+        while (wedge != kNone && !isAt(wedge, s, t)) wedge = next[wedge];
         if (wedge == kNone) {
             wedge = static_cast<std::uint32_t>(out.vertex.size());
             out.vertex.push_back(v);
@@ -197,6 +200,7 @@ MadeLevel Levels::keep(std::span<const std::uint32_t> left) {
     out.off = offBy(*first_, out.mesh);
     out.next = becomes(last_, vertices);
     std::vector<std::uint8_t> locked;
+    locked.reserve(vertices.size());
     for (const std::uint32_t v : vertices) locked.push_back(locked_[v]);
     locked_ = std::move(locked);
     last_ = out.mesh;
