@@ -195,6 +195,7 @@ const MODULES = [
 const WORKS: Readonly<Record<string, string>> = {
   Import: 'RawImport',
   Drafting: 'RawDrafting',
+  Export: 'RawExport',
   Merge: 'RawMerge',
 };
 
