@@ -143,6 +143,45 @@ TEST_P(Batch, ComesToTheSameAsItsChangesOneByOne) {
     }
 }
 
+/// Other bytes for some elements of lists: mostly other values, now and then another shape.
+std::vector<Operation> otherBytes(const File& file, std::uint32_t seed) {
+    std::mt19937 random(seed);
+    const Roll roll = [&](std::uint32_t limit) { return static_cast<std::uint32_t>(random() % limit); };
+    const Document document = parse(file);
+    std::vector<Operation> out;
+    for (const std::string& list : chosenLists(document, roll)) {
+        for (int i = 0; i < 4; ++i) {
+            const std::string path = list + "[" + std::to_string(roll(4)) + "]";
+            const auto place = document.walk().resolve(path);
+            if (!place || place->start == place->end) continue;
+            EditValue::Bytes bytes(file.begin() + place->start, file.begin() + place->end);
+            for (std::uint32_t at = roll(3); at > 0; --at)
+                bytes[roll(static_cast<std::uint32_t>(bytes.size()))] = static_cast<std::byte>(roll(256));
+            out.emplace_back();
+            out.back().path = path;
+            out.back().value.value = bytes;
+        }
+    }
+    return out;
+}
+
+TEST_P(Batch, OfBytesComesToTheSameAsOneByOne) {
+    for (std::uint32_t seed = 0; seed < (kThorough ? 200U : 12U); ++seed) {
+        SCOPED_TRACE(seed);
+        File now = file.file;
+        std::vector<Operation> made;
+        for (const Operation& operation : otherBytes(file.file, seed)) {
+            Edited edited = edit(parse(now), {&operation, 1});
+            if (edited.refusal) continue;
+            made.push_back(operation);
+            now = std::move(edited.bytes);
+        }
+        const Edited once = edit(parse(file.file), made);
+        ASSERT_FALSE(once.refusal) << once.refusal->reason;
+        EXPECT_TRUE(once.bytes == now);
+    }
+}
+
 class BatchOfModel : public ::testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Real, BatchOfModel, ::testing::ValuesIn(realFiles(".abc")),
                          [](const auto& param) { return testName(param.param); });
@@ -199,6 +238,31 @@ TEST(BatchOfMany, ReadsTheFileOnce) {
     for (Operation& operation : forced) operation.force = true;
     EXPECT_LT(blocksOf(file, forced), 50 * blocksOf(file, {forced.data(), forced.data() + 1}));
     expectReadOnce(file, Kind::Insert, "Header.LODDistances", 0, 1);
+}
+
+/// The file is not read again for values of elements: a merge sets many.
+TEST(BatchCost, OfBytesIsThatOfOneReading) {
+    const File file = fixture("v12_full");
+    const Document document = parse(file);
+    const std::string list = "Pieces.Pieces[0].LODs[0].Vertices";
+    std::vector<Operation> operations;
+    for (std::uint32_t i = 0; i < document.walk().resolve(list)->count; ++i) {
+        const auto place = document.walk().resolve(list + "[" + std::to_string(i) + "]");
+        EditValue::Bytes bytes(file.begin() + place->start, file.begin() + place->end);
+        // The last byte of a normal.
+        bytes.back() = std::byte{0x3E};
+        operations.emplace_back();
+        operations.back().path = list + "[" + std::to_string(i) + "]";
+        operations.back().value.value = bytes;
+    }
+    ASSERT_GT(operations.size(), 3U);
+    const std::uint64_t before = blocksRun();
+    (void)parse(file);
+    const std::uint64_t reading = blocksRun() - before;
+    EXPECT_LT(blocksOf(file, operations), 2 * reading);
+    const Edited edited = edit(document, operations);
+    EXPECT_FALSE(edited.refusal);
+    EXPECT_EQ(checkEdited(document, edited).value_or(""), "");
 }
 
 }  // namespace

@@ -247,7 +247,31 @@ bool Editor::setList(const Place& array, const std::string& path, const EditValu
     return changeLists(rest);
 }
 
+/// Where bytes go that change no counter and no length of a text: the file is not to be read again for them.
+std::optional<Place> Editor::placeOfValues(const std::string& path, Bytes bytes) const {
+    if (isStale_ || hasTexts_ || isCollecting() || document_ == nullptr || !document_->faults.empty())
+        return std::nullopt;
+    const auto place = document_->walk().resolve(path);
+    const bool isElement = place && place->field != nullptr && bytes.size() == place->end - place->start;
+    if (!isElement || splices_.overlaps(place->start, place->end)) return std::nullopt;
+    bool areValues = true;
+    document_->walk().leaves(place->start, place->end, false, [&](const Place& leaf, const std::string& /*path*/) {
+        const bool isNumber =
+            leaf.field != nullptr && (schema::isInteger(leaf.type) || leaf.type == schema::Type(Scalar::F32));
+        if (!areValues || (isNumber && !isShape(leaf))) return;
+        const Bytes before = bytes_.subspan(leaf.start, leaf.end - leaf.start);
+        const Bytes now = bytes.subspan(leaf.start - place->start, before.size());
+        areValues = std::equal(before.begin(), before.end(), now.begin());
+    });
+    return areValues ? place : std::nullopt;
+}
+
 bool Editor::setBytes(const std::string& path, const EditValue::Bytes& bytes) {
+    if (const auto place = placeOfValues(path, bytes)) {
+        setWithBytes(*place, path, bytes);
+        splices_.add(place->start, place->end, bytes);
+        return true;
+    }
     (void)settled();
     const auto now = placeAt(path);
     if (!now) return refuseMissing(path);

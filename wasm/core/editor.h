@@ -165,6 +165,7 @@ private:
     [[nodiscard]] std::optional<Place> placeAt(std::string_view path);
     [[nodiscard]] bool setAt(const std::string& path, const EditValue& value);
     [[nodiscard]] bool replaceBytes(const Operation& operation);
+    [[nodiscard]] std::optional<Place> placeOfValues(const std::string& path, Bytes bytes) const;
     [[nodiscard]] bool setBytes(const std::string& path, const EditValue::Bytes& bytes);
     [[nodiscard]] bool setListBytes(const Place& array, const std::string& path, const EditValue::Bytes& bytes);
     void setWithBytes(const Place& place, const std::string& path, Bytes bytes);

@@ -37,6 +37,12 @@ bool has(const abc::Dialect& dialect, const std::array<schema::Field, N>& fields
                        [&](const schema::Field& field) { return field.name == name && dialect.has(field); });
 }
 
+/// As files have times: the lowest bits of whole numbers.
+std::uint32_t storedTime(double ms) {
+    constexpr double kRange = 4'294'967'296;
+    return static_cast<std::uint32_t>(static_cast<std::int64_t>(std::fmod(ms, kRange)));
+}
+
 struct Key {
     /// Whole milliseconds.
     double time = 0;
@@ -227,11 +233,6 @@ std::optional<WrittenAnimation> animationBytes(const Base& base, std::uint32_t a
                                                const AnimationKeys& keys, const MergedKeys& merged,
                                                const Strings& strings, const FramesOf& framesOf) {
     return Writer(base, animation, track, strings).run(keys, merged, framesOf);
-}
-
-std::uint32_t storedTime(double ms) {
-    constexpr double kRange = 4'294'967'296;
-    return static_cast<std::uint32_t>(static_cast<std::int64_t>(std::fmod(ms, kRange)));
 }
 
 bool fits(const NewAnimation& made) {

@@ -41,9 +41,6 @@ struct NewAnimation {
 
 [[nodiscard]] bool fits(const NewAnimation& made);
 
-/// As files have times: the lowest bits of whole numbers.
-[[nodiscard]] std::uint32_t storedTime(double ms);
-
 /// Translation and rotation of each node, key after key, in 32 bits.
 [[nodiscard]] std::vector<float> posesOf(const Base& base, const Player& player, std::span<const double> times);
 

@@ -66,7 +66,7 @@ WideQuat snapped(const WideQuat& q) {
 }  // namespace
 
 Joints::Joints(const abc::Model& model, Scene scene)
-    : scene_(std::move(scene)), areNodes_(false), nodeOf_(scene_.count(), kNoJoint) {
+    : scene_(std::move(scene)), nodeOf_(scene_.count(), kNoJoint) {
     rig_.x = -1;
     rig_.z = scene_.mirrors ? 1 : -1;
     rig_.swaps = scene_.swaps;

@@ -114,7 +114,7 @@ private:
     [[nodiscard]] double unitOf(std::span<const Affine> seen) const;
 
     Scene scene_;
-    bool areNodes_;
+    bool areNodes_ = false;
     std::vector<std::int32_t> nodeOf_;
     std::vector<std::uint32_t> list_;
     Rig rig_;

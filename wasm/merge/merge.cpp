@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "abc/build.h"
+#include "core/words.h"
 
 namespace merging {
 
@@ -211,15 +213,15 @@ AddedAnimation Merge::addAnimation(const AnimationHead& head, const SaidStrings&
         own[ms] = first + ms;
         texts[ms] = text;
     }
+    if (own.rbegin()->first > std::numeric_limits<std::uint32_t>::max()) {
+        out.refusal = "The animation " + core::inQuotes(head.name) + " has keys later than a file can have them.";
+        return out;
+    }
     NewAnimation made{head.name, {}, head.interpolationTime, {}, {}, {}};
     for (const auto& [ms, at] : own) {
-        made.times.push_back(storedTime(ms));
+        made.times.push_back(static_cast<std::uint32_t>(ms));
         made.at.push_back(at);
         made.strings.push_back(texts[ms]);
-    }
-    if (!fits(made)) {
-        out.refusal = "The animation has keys later than a file can have them.";
-        return out;
     }
     made.extents = head.extents ? *head.extents : extentsOf(made.at);
     out.extents = made.extents;

@@ -36,7 +36,7 @@ std::string refusalOf(const Scene& scene) {
     };
     if (!isEach(scene.matrices) || !isEach(scene.indices) || !isEach(scene.isNeutral) || !isEach(scene.isRenamed) ||
         !isEach(scene.skinOf))
-        return "The lists about the nodes of a scene do not have one entry for each node.";
+        return "The lists of a scene do not have an entry for each node.";
     if (!areTrees(scene.parents)) return "The nodes of a scene are not trees.";
     if (scene.below.empty() || !areNodes(scene.below)) return "The nodes of a model are not those of the scene.";
     if (!std::all_of(scene.skinOf.begin(), scene.skinOf.end(), isSkin)) return "A node has a skin that does not exist.";

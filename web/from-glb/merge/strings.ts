@@ -13,4 +13,4 @@ export function stringsOf(extras: Readonly<Record<string, unknown>>): MergeStrin
 }
 
 const inLatin1 = (cues: readonly Cue[] | null): MergeCue[] | null =>
-  cues && cues.map(({ seconds, text }) => ({ seconds, text: latin1(text) }));
+  cues?.map(({ seconds, text }) => ({ seconds, text: latin1(text) })) ?? null;
