@@ -44,7 +44,7 @@ inline constexpr auto kLod = fields({
         .times(kMostBones)
         .names(Refers::SkinSlot),
     field("RenderStyle", Scalar::I32, "slot in the object’s list of render styles"),
-    field("RenderPriority", Scalar::U8, "pieces with a higher one are drawn later"),
+    field("RenderPriority", Scalar::U8, "order in which pieces are drawn, judging by its name"),
     field("MeshType", Scalar::U32,
           "4: one node moves all vertices, 5: several nodes, 6: vertices are animated, 7: empty")
         .sets(Var::MeshType),
