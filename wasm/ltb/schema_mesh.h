@@ -40,7 +40,7 @@ inline constexpr auto kPiece = fields({
 
 inline constexpr auto kLod = fields({
     field("TextureCount", Scalar::U32, "textures that are used, 1 to 4"),
-    field("TextureIndices", Scalar::I32, "skin slots; those behind TextureCount are unused")
+    field("TextureIndices", Scalar::I32, "skin slots; only the first TextureCount are used")
         .times(kMostBones)
         .names(Refers::SkinSlot),
     field("RenderStyle", Scalar::I32, "slot in the object’s list of render styles"),

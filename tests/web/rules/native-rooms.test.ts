@@ -11,10 +11,11 @@ const BELOW: Record<string, readonly string[]> = {
   dtx: ['core'],
   spr: ['core'],
   rez: ['core'],
+  ltb: ['core', 'abc'],
   import: ['core', 'abc'],
   drafting: ['core', 'abc', 'import'],
   merge: ['core', 'abc', 'import'],
-  bindings: ['core', 'abc', 'dtx', 'spr', 'rez', 'import', 'drafting', 'merge'],
+  bindings: ['core', 'abc', 'dtx', 'spr', 'rez', 'ltb', 'import', 'drafting', 'merge'],
 };
 
 const files = Object.keys(BELOW).flatMap((room) =>
