@@ -528,7 +528,8 @@ TEST(LtbDetect, NamesWhatElseGoesByThatExtension) {
     EXPECT_EQ(saidOf(ByteWriter().u8(0x5D).u32(0x800000).zeros(40).bytes()),
               is("looks like an LZMA stream, in which some games keep their LTB"));
     // "(": a 1, then 00101000.
-    EXPECT_EQ(saidOf(ByteWriter().u32(0).u16(0x0029).zeros(9).bytes()), is("looks like an LTC, LithTech’s text model, packed"));
+    EXPECT_EQ(saidOf(ByteWriter().u32(0).u16(0x0029).zeros(9).bytes()),
+              is("looks like an LTC, LithTech’s text model, packed"));
     EXPECT_EQ(core::detect(head(8, 3)), core::Format::Unknown);
     EXPECT_EQ(core::detect(ByteWriter().u8(5).u8(0).u16(3).zeros(10).u8(1).zeros(20).bytes()), core::Format::Unknown);
 }

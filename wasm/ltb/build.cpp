@@ -58,8 +58,8 @@ void addTracks(const core::Records& records, const Place& tracks, std::vector<st
     }
 }
 
-/// Whether each track of a plain animation has all keys, or as many positions of vertices at all of them: only then they
-/// are found. Where the file ends, a track may be there in part.
+/// Whether each track of a plain animation has all keys, or as many positions of vertices at all of them: only then
+/// they are found. Where the file ends, a track may be there in part.
 bool areWhole(const core::Document& document, const Fields& fields, const Place& tracks, std::uint32_t keys) {
     constexpr std::uint64_t kKey = sizeof(abc::Vec3) + sizeof(abc::Quat);
     bool areWhole = true;
