@@ -74,7 +74,11 @@ test('the tables have the sizes and offsets that the format is known for', () =>
     expect(abc).toContain(caption);
   }
   const ltb = read('docs/format/ltb.md');
-  for (const caption of ['**Face**, 6 bytes,', '**BoneSet**, 12 bytes,', '**Box**, 68 bytes (v23: 64 bytes),']) {
+  for (const caption of [
+    '**Face**, 6 bytes,',
+    '**BoneSet**, 12 bytes,',
+    '**Box**, 68 bytes (v23: 64 bytes),',
+  ]) {
     expect(ltb).toContain(caption);
   }
   const dtx = read('docs/format/dtx.md');
