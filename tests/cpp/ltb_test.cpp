@@ -521,7 +521,7 @@ TEST(LtbDetect, NamesWhatElseGoesByThatExtension) {
     EXPECT_EQ(saidOf(head(2, 3)), is("is an LTB for the PlayStation 2"));
     EXPECT_EQ(saidOf(ByteWriter().u32(2).u32(16).zeros(40).bytes()), is("is an LTB for the PlayStation 2"));
     EXPECT_EQ(saidOf(head(3, 9)), is("is an LTB for the Xbox"));
-    EXPECT_EQ(saidOf(head(5, 3)), is("is a render style, which says how a surface is drawn"));
+    EXPECT_EQ(saidOf(head(5, 3)), is("is a render style: how a surface is drawn"));
     EXPECT_EQ(saidOf(head(6, 3)), is("is a render style for the PlayStation 2"));
     EXPECT_EQ(saidOf(head(7, 9)), is("is a single mesh of an LTB, without a skeleton"));
     EXPECT_EQ(saidOf(ByteWriter().u32(66).zeros(40).bytes()), is("looks like a world, a level of a game"));

@@ -363,6 +363,6 @@ function conditionWords({ onlyIf, mask, repeat }: SchemaField): string {
       values.length > 1 ? `${values.slice(0, -1).join(', ')} or ${values.at(-1)}` : String(values[0]);
     return `\`${field}\` is ${isNoneOf ? 'not ' : ''}${list}`;
   });
-  if (mask && repeat === 'one') words.push(`the layout has 0x${mask.toString(16).toUpperCase()}`);
+  if (mask && repeat === 'one') words.push(`the flags have 0x${mask.toString(16).toUpperCase()}`);
   return words.length > 0 ? `only if ${words.join(' and ')}: ` : '';
 }

@@ -14,7 +14,7 @@ Values wordsOf(Compiled kind) {
         case Compiled::PlayStation: return {"it is an LTB for the PlayStation 2", kForPc};
         case Compiled::Xbox: return {"it is an LTB for the Xbox", kForPc};
         case Compiled::RenderStyle:
-            return {"it is a render style, which says how a surface is drawn", "Open the model that uses it."};
+            return {"it is a render style: how a surface is drawn", "Open the model that uses it."};
         case Compiled::PlayStationRenderStyle:
             return {"it is a render style for the PlayStation 2", "Open the model that uses it."};
         case Compiled::RenderObject:

@@ -1,5 +1,6 @@
 // The meshes of an LTB: streams of vertices, and which nodes move them (ltb.md §3, §4).
 #include <algorithm>
+#include <cmath>
 
 #include "abc/build.h"
 #include "build.h"
@@ -15,6 +16,8 @@ constexpr FieldName kUvSets[] = {"UV1", "UV2", "UV3", "UV4"};
 constexpr std::uint8_t kNoBone = 0xFF;
 /// The last bone has what the others leave.
 constexpr float kWhole = 1;
+/// What is left by rounding is no share.
+constexpr float kRounding = 1e-6F;
 
 /// A part of the vertices of a level, in the first stream that has it.
 struct Part {
@@ -129,7 +132,8 @@ private:
             rest -= weight;
             if (weight != 0) add(vertex, nodeOf(i), weight);
         }
-        if (rest != 0) add(vertex, nodeOf(bones - 1), rest);
+        // NaN too is a share: it shows that something is wrong.
+        if (!(std::abs(rest) <= kRounding)) add(vertex, nodeOf(bones - 1), rest);
     }
 
     void ownBones() {

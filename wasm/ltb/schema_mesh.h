@@ -40,11 +40,11 @@ inline constexpr auto kPiece = fields({
 
 inline constexpr auto kLod = fields({
     field("TextureCount", Scalar::U32, "textures that are used, 1 to 4"),
-    field("TextureIndices", Scalar::I32, "skin slots; those behind TextureCount are unused")
+    field("TextureIndices", Scalar::I32, "skin slots; only the first TextureCount are used")
         .times(kMostBones)
         .names(Refers::SkinSlot),
     field("RenderStyle", Scalar::I32, "slot in the object’s list of render styles"),
-    field("RenderPriority", Scalar::U8, "pieces with a higher one are drawn later"),
+    field("RenderPriority", Scalar::U8, "order in which pieces are drawn, judging by its name"),
     field("MeshType", Scalar::U32,
           "4: one node moves all vertices, 5: several nodes, 6: vertices are animated, 7: empty")
         .sets(Var::MeshType),

@@ -41,7 +41,7 @@ inline constexpr Struct kStructs[kStructCount] = {
     {Id::ShortRotationTrack, "ShortRotationTrack", Role::NodeTransforms, "movement of one node in one animation",
      kShortRotationTrack},
     {Id::ShortVector, "ShortVector", Role::None, "a vector in sixteenths", kShortVector},
-    {Id::ShortQuaternion, "ShortQuaternion", Role::None, "a rotation; 32,767 stands for 1", kShortQuaternion},
+    {Id::ShortQuaternion, "ShortQuaternion", Role::None, "a rotation; 32,767 is 1", kShortQuaternion},
     {Id::Socket, "Socket", Role::Socket, "a place to attach another model to", kSocket},
     {Id::BindingList, "AnimBindingList", Role::BindingList, "bindings to the animations of one child model",
      kBindingList},

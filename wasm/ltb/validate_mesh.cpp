@@ -6,7 +6,6 @@
 namespace ltb {
 
 using core::grouped;
-using schema::Id;
 
 namespace {
 

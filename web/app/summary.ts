@@ -63,7 +63,7 @@ function identity(file: OpenFile): HTMLElement {
   const { title, version, games } = identityOf(file.info);
   // Games name the engine well enough.
   const readOnly = file.info.format === 'ltb' ? 'read-only' : '';
-  const words = [games === '' ? title : '', version, games, readOnly].filter(Boolean);
+  const words = [games === '' ? title : '', version, readOnly, games].filter(Boolean);
   const parts = words.map((text) =>
     text === version ? versionElement(file, version) : el('span', {}, text),
   );

@@ -55,7 +55,7 @@ const FORMATS: Readonly<Record<Format, string>> = {
   alembic: 'an Alembic scene, not a LithTech model',
   music: 'a tune in ABC music notation, not a LithTech model',
   ltb: 'a compiled LithTech model (LTB)',
-  compiled: 'a compiled LithTech file (LTB) that is no model for the PC',
+  compiled: 'a compiled LithTech file (LTB), but not a model for the PC',
   lta: 'a LithTech model as text (LTA), which this page does not read',
   ltc: 'a LithTech model as packed text (LTC), which this page does not read',
   dtx: 'a LithTech texture (DTX), not a model',

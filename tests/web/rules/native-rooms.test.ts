@@ -11,11 +11,12 @@ const BELOW: Record<string, readonly string[]> = {
   dtx: ['core'],
   spr: ['core'],
   rez: ['core'],
+  ltb: ['core', 'abc'],
   import: ['core', 'abc'],
   drafting: ['core', 'abc', 'import'],
-  export: ['core', 'abc', 'import'],
+  export: ['core', 'abc', 'ltb', 'import'],
   merge: ['core', 'abc', 'import', 'export'],
-  bindings: ['core', 'abc', 'dtx', 'spr', 'rez', 'import', 'drafting', 'export', 'merge'],
+  bindings: ['core', 'abc', 'dtx', 'spr', 'rez', 'ltb', 'import', 'drafting', 'export', 'merge'],
 };
 
 const files = Object.keys(BELOW).flatMap((room) =>
