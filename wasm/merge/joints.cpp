@@ -66,11 +66,10 @@ WideQuat snapped(const WideQuat& q) {
 }  // namespace
 
 Joints::Joints(const abc::Model& model, Scene scene)
-    : scene_(std::move(scene)), nodeOf_(scene_.count(), kNoJoint) {
+    : scene_(std::move(scene)), nodeOf_(scene_.count(), kNoJoint), areNodes_(findNodes(model)) {
     rig_.x = -1;
     rig_.z = scene_.mirrors ? 1 : -1;
     rig_.swaps = scene_.swaps;
-    areNodes_ = findNodes(model);
     if (!areNodes_) return;
     exporting::Skeleton skeleton = exporting::skeletonOf(model, scene_.interpretation);
     for (const auto& [t, r] : skeleton.rest) rig_.rest.push_back({{t.x, t.y, t.z}, {r.x, r.y, r.z, r.w}});

@@ -114,9 +114,10 @@ private:
     [[nodiscard]] double unitOf(std::span<const Affine> seen) const;
 
     Scene scene_;
-    bool areNodes_ = false;
     std::vector<std::int32_t> nodeOf_;
     std::vector<std::uint32_t> list_;
+    /// Said by the lists above.
+    bool areNodes_;
     Rig rig_;
 };
 
