@@ -159,7 +159,13 @@ it('knows which column a place is in', () => {
 
 it('says why bytes cannot be edited', () => {
   const file = (parsed: object, archive: object | null = null) =>
-    whyFixed(partly<OpenFile>({ parsed: partly<OpenFile['parsed']>(parsed), archive: archive as never }));
+    whyFixed(
+      partly<OpenFile>({
+        parsed: partly<OpenFile['parsed']>(parsed),
+        info: partly<OpenFile['info']>({ format: 'abc' }),
+        archive: archive as never,
+      }),
+    );
   expect(file({ isPartial: false, isEditable: true, size: 9 })).toBe('');
   expect(file({ isPartial: true, isEditable: false, size: 9 })).toContain('partially loaded');
   expect(file({ isPartial: false, isEditable: false, size: 9 }, {})).toContain('archive');

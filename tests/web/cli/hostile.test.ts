@@ -64,7 +64,7 @@ describe.skipIf(!existsSync('/dev/zero'))('what is no file', () => {
     const endless = spawn('sh', ['-c', 'exec cat /dev/zero > "$1"', 'sh', at('p.abc')], { stdio: 'ignore' });
     const ended = once(endless, 'exit');
     await expect(readAll(at('p.abc'), 100_000)).rejects.toThrow(
-      /^It is too large to be read at once: it has .* the limit is 100,000\.$/,
+      /^It is too large to be read at once: it is .* the limit is 100,000\.$/,
     );
     await ended;
   });
@@ -74,7 +74,7 @@ describe.skipIf(!existsSync('/dev/zero'))('what is no file', () => {
     for (const command of ['info', 'fields', 'check']) {
       const { code, stdout, stderr } = await lithoscope(command, at('a.abc'));
       expect([code, stdout.includes('size')]).toEqual([2, false]);
-      expect(stderr).toContain('too large to be read at once: it has 1,500,000,000 bytes');
+      expect(stderr).toContain('too large to be read at once: it is 1,500,000,000 bytes');
     }
   });
 });

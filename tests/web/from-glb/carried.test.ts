@@ -163,7 +163,7 @@ describe('before anything is made', () => {
     });
     const { file } = await imported(core, editing, making.source);
     expect(file.info.sockets).toEqual([
-      { name: 'hand', node: 1, rotation: [0, 0, 0, 1], location: [0, 1, 0] },
+      { name: 'hand', node: 1, rotation: [0, 0, 0, 1], location: [0, 1, 0], scale: [1, 1, 1] },
     ]);
     const centimetres = new Making();
     arm(centimetres, ALL_UPPER, ALL_FIRST, [0, 0, 0, 10, 180, 0, 0, 100, 0]);
