@@ -51,7 +51,7 @@ async function firstVisit(address) {
       unit: 'KiB gzip',
       atMost: 400,
       cause:
-        'Nearly all of it are the panels of an open file, the core with its words, and what three draws with, and the first picture needs each.',
+        'Compiled models (LTB) are read by the same module as ABC. A module of their own would save about 31 KiB.',
     },
     {
       what: `drop of ${nameAndSize(MODEL)} → first frame`,
