@@ -462,6 +462,22 @@ TEST(LtbFindings, OfBonesThatTheEngineDoesNotDraw) {
     EXPECT_EQ(codesOf(beyond)[0], "A bone is 5, but there are only 2.");
 }
 
+/// What a vertex has may be in other streams than the first: its place is what holds it then.
+TEST(LtbFindings, HaveAPlaceWhereTheFirstStreamIsEmpty) {
+    LevelSpec level = palette(2, true);
+    std::swap(level.flags[0], level.flags[1]);
+    level.boneList = {1};
+    const Bytes bytes = write(withLevel(level));
+    EXPECT_EQ(checkModel(bytes), abc::testing::Violation{});
+    const core::Findings findings = Opened(bytes).findings();
+    ASSERT_FALSE(findings.list().empty());
+    for (const core::Finding& finding : findings.list()) {
+        for (const core::FindingPlace& place : finding.places) {
+            EXPECT_LE(std::uint64_t{place.offset} + place.length, bytes.size()) << finding.message;
+        }
+    }
+}
+
 TEST(LtbFindings, SayWhereReadingStopped) {
     const auto findingOf = [](const Bytes& bytes) {
         EXPECT_EQ(checkModel(bytes), abc::testing::Violation{});

@@ -24,8 +24,7 @@ public:
     const Fields fields;
     core::Findings findings{catalogue()};
 
-    /// Adds a finding; only while places are wanted are `path()`, that of a place which is there, and `values()`
-    /// called.
+    /// Adds a finding; only while places are wanted are `path()` and `values()` called.
     template <class MakePath, class MakeValues>
     void add(Code code, std::uint64_t group, MakePath path, MakeValues values) {
         findings.add(code, group, [&] { return core::Findings::Detail{placeAt(path()), values()}; });

@@ -95,9 +95,15 @@ void checkLimits(Check& check) {
 }  // namespace
 
 core::FindingPlace Check::placeAt(std::string path) const {
-    const auto place = fields.walk().resolve(path);
-    assert(place);
-    return {place->start, place->end - place->start, std::move(path)};
+    // A vertex whose first stream is empty has no element of its own: what holds it is the place.
+    for (;;) {
+        if (const auto place = fields.walk().resolve(path)) {
+            return {place->start, place->end - place->start, std::move(path)};
+        }
+        const std::size_t end = path.find_last_of(".[");
+        if (end == std::string::npos) return {};
+        path.resize(end);
+    }
 }
 
 std::string element(const std::string& list, std::uint32_t index) {

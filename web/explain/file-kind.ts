@@ -47,8 +47,12 @@ export function identify(name: string, head: Uint8Array): FileKind {
   return (isNamed && named) || 'model';
 }
 
-/** The kind of a file by its extension alone; null when it is unknown. */
+/** Render styles of the Jupiter engine have the extension of its models: `RS_FULLBRIGHT.LTB`. */
+const RENDER_STYLE = /(^|[\\/])rs_[^\\/]*\.ltb$/i;
+
+/** The kind of a file by its name alone; null when it is unknown. */
 export function kindNamed(name: string): FileKind | null {
+  if (RENDER_STYLE.test(name)) return null;
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return ENDINGS.get(ending) ?? null;
 }

@@ -40,7 +40,7 @@ test.describe('in a zip of real files', () => {
     await showOutline(page, 'Model');
     const body = page.locator('[data-slot="0"]');
     const head = page.locator('[data-slot="1"]');
-    await expect(body).toContainText('Matched: it is where the model’s folder implies');
+    await expect(body).toContainText('Matched: it is where the model’s folder suggests');
     await expect(body).toContainText('NOLF.zip › NOLF/SKINS/INTHERO_CASUAL.DTX');
     await expect(head).toContainText('Matched: model name + _head');
     // They were read: size and format stand there.

@@ -83,6 +83,8 @@ describe('a sprite', () => {
     expect(identify('a.SPR', broken)).toBe('sprite');
     expect(identify('a.abc', broken)).toBe('model');
     expect(libraryKindOf('folder/a.spr')).toBe('sprite');
+    // Those of the Jupiter engine are no models.
+    expect(['a.ltb', 'RS/RS_FULLBRIGHT.LTB'].map(libraryKindOf)).toEqual(['model', 'other']);
     const file = (await loadDtx()).sprites.open(broken);
     expect(file.info.format).toBe('spr');
     expect(file.findings.map(({ code }) => code)).toEqual(['SPRITE_CUT']);
