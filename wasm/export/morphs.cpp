@@ -216,11 +216,7 @@ MorphTrack trackOf(const Sequence& sequence, const std::vector<std::int32_t>& ta
     if (out.targets.empty()) return {{sequence.times.front()}, {kRest}};
     const bool isConstant = std::all_of(out.targets.begin(), out.targets.end(),
                                         [&](std::int32_t target) { return target == out.targets.front(); });
-    if (isConstant) {
-        out.times.resize(1);
-        out.targets.resize(1);
-    }
-    return out;
+    return isConstant ? MorphTrack{{out.times.front()}, {out.targets.front()}} : out;
 }
 
 Frame only(const Frame& frame, std::span<const std::size_t> places) {
