@@ -87,9 +87,10 @@ std::optional<Affine> inverse(const Affine& m) {
     Affine out{};
     for (std::size_t row = 0; row < 3; ++row) {
         for (std::size_t column = 0; column < 3; ++column) {
-            const double value = cofactor(column, row) / determinant;
-            out[4 * row + column] = value;
-            out[4 * row + 3] -= value * m[4 * column + 3];
+            // Of the transposed matrix.
+            const double value = cofactor(row, column) / determinant;
+            out[4 * column + row] = value;
+            out[4 * column + 3] -= value * m[4 * row + 3];
         }
     }
     if (!std::all_of(out.begin(), out.end(), isSingle)) return std::nullopt;

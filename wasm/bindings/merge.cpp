@@ -37,7 +37,7 @@ public:
         return out;
     }
 
-    [[nodiscard]] merging::Settings settingsOf(const val& from) {
+    [[nodiscard]] static merging::Settings settingsOf(const val& from) {
         const auto isTrue = [&](const char* name) { return property(from, name).isTrue(); };
         return {isTrue("isTemplate"), isTrue("fillsNormals"), isTrue("conjugates")};
     }
@@ -174,7 +174,7 @@ val MergeWork::begin(const val& scene, const val& settings) {
     return guarded([&] {
         MergeReader reader;
         merging::Scene read = reader.sceneOf(scene);
-        const merging::Settings how = reader.settingsOf(settings);
+        const merging::Settings how = MergeReader::settingsOf(settings);
         if (!reader.reason().empty()) return refused(reader.reason());
         const auto rigOf = [&](const abc::Model& model) { return joints_.emplace(model, std::move(read)).rig(); };
         merge_.emplace(std::move(bytes_), rigOf, how);
@@ -248,6 +248,7 @@ val MergeWork::oldMesh(const val& mesh, const val& more) {
         std::vector<merging::Primitive> others = reader.primitivesOf(more, nodes());
         if (!merge_ || !reader.reason().empty()) return refused(merge_ ? reader.reason() : kNoMergeBegun);
         std::vector<merging::Mesh> meshes;
+        meshes.reserve(others.size());
         for (merging::Primitive& each : others) meshes.push_back(joints_->meshOf(std::move(each)));
         const merging::MergedOldMesh& made = merge_->oldMesh(joints_->meshOf(std::move(read)), meshes);
         if (!made.refusal.empty()) return refused(made.refusal);
