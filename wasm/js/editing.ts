@@ -147,12 +147,10 @@ export class Editing {
 
   /** Begins a draft of a glTF; what of it does not fit together is refused. To be deleted by who asks. */
   drafting(scene: DraftingScene, settings: DraftingSettings): Drafting | NotWritten {
-    const ask = <Answer>(question: () => Answer) =>
-      this.#answer<Answer | NotWritten>(question, { refused: STOPPED });
     const raw = this.#core.make(this.#core.module.Drafting);
-    const skeleton = ask(() => raw.begin(scene, settings));
-    if (!('refused' in skeleton)) return new Drafting(raw, skeleton, ask);
-    ask(() => raw.delete());
+    const skeleton = this.#step(() => raw.begin(scene, settings));
+    if (!('refused' in skeleton)) return new Drafting(raw, skeleton, this.#step);
+    this.#step(() => raw.delete());
     return skeleton;
   }
 
@@ -161,27 +159,19 @@ export class Editing {
    * @param binds by node 12 numbers, row-major
    */
   levels(meshes: readonly ImportMesh[], binds: Float64Array): Levels | NotWritten {
-    const ask = <Answer>(question: () => Answer) =>
-      this.#answer<Answer | NotWritten>(question, { refused: STOPPED });
     const raw = this.#core.make(this.#core.module.Levels);
-    const wrong = ask(() => raw.begin(meshes, binds));
-    if (!wrong) return new Levels(raw, ask);
-    ask(() => raw.delete());
+    const wrong = this.#step(() => raw.begin(meshes, binds));
+    if (!wrong) return new Levels(raw, this.#step);
+    this.#step(() => raw.delete());
     return wrong;
   }
 
   /** Begins an export of a model. To be released by who asks. @param bytes of the file */
   exporting(bytes: Uint8Array, settings: ExportSettings): Exporting | NotWritten {
-    const ask = <Answer>(question: () => Answer) =>
-      this.#answer<Answer | NotWritten>(question, { refused: STOPPED });
     const raw = this.#core.make(this.#core.module.Export);
-    const skeleton = ask(() => {
-      const input = raw.allocate(bytes.length);
-      input?.set(bytes);
-      return input ? raw.begin(settings) : { refused: NO_MEMORY };
-    });
-    if (!('refused' in skeleton)) return new Exporting(raw, skeleton, ask);
-    ask(() => raw.delete());
+    const skeleton = this.#step(() => (fill(raw, bytes) ? raw.begin(settings) : { refused: NO_MEMORY }));
+    if (!('refused' in skeleton)) return new Exporting(raw, skeleton, this.#step);
+    this.#step(() => raw.delete());
     return skeleton;
   }
 
@@ -193,9 +183,7 @@ export class Editing {
     return this.#answer<Merging | NotWritten | null>(
       () => {
         const raw = this.#core.make(this.#core.module.Merge);
-        const input = raw.allocate(bytes.length);
-        input?.set(bytes);
-        const begun = input ? raw.begin(scene, settings) : { refused: NO_MEMORY };
+        const begun = fill(raw, bytes) ? raw.begin(scene, settings) : { refused: NO_MEMORY };
         if (begun && 'joints' in begun) return new Merging(raw, begun, () => this.#kept.clear());
         raw.delete();
         return begun;
@@ -216,6 +204,10 @@ export class Editing {
       return raw && question(raw);
     }, stopped);
   }
+
+  /** Asks a work that takes several questions; a refusal for a fault of the core. */
+  readonly #step = <Answer>(question: () => Answer) =>
+    this.#answer<Answer | NotWritten>(question, { refused: STOPPED });
 
   #answer<Answer>(question: (module: RawEditing) => Answer, stopped: Answer): Answer {
     try {
@@ -258,10 +250,7 @@ export class Editing {
   /** Null when there is no memory for it. To be deleted by who asks. */
   #read({ bytes, kind }: KnownBytes): RawEdited | null {
     const raw = this.#core.make(this.#core.module.File);
-    // The view dies with the next growth of the memory, so it is filled at once and dropped.
-    const input = raw.allocate(bytes.length);
-    input?.set(bytes);
-    if (input && kind && raw.read(kind)) return raw;
+    if (fill(raw, bytes) && kind && raw.read(kind)) return raw;
     raw.delete();
     return null;
   }
@@ -270,6 +259,14 @@ export class Editing {
     this.#kept.get(file)?.delete();
     this.#kept.delete(file);
   }
+}
+
+/** Copies bytes into the memory of the module; false when there is no room. */
+function fill(raw: { allocate(size: number): Uint8Array | null }, bytes: Uint8Array): boolean {
+  // The view dies with the next growth of the memory, so it is filled at once and dropped.
+  const input = raw.allocate(bytes.length);
+  input?.set(bytes);
+  return input !== null;
 }
 
 function refusal(refused: string): EditRefusal {
