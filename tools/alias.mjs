@@ -7,6 +7,7 @@ const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 export const alias = {
   '@lithoscope/core': path('../wasm/js/lithoscope.ts'),
   '@lithoscope/module': path('../build/wasm/lithoscope.js'),
+  '@lithoscope/jupiter-module': path('../build/wasm/jupiter.js'),
   '@lithoscope/editing': path('../wasm/js/editing.ts'),
   '@lithoscope/editing-module': path('../build/wasm/editing.js'),
   '@lithoscope/dtx': path('../wasm/js/dtx.ts'),

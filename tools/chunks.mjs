@@ -24,7 +24,6 @@ export const CHUNKS = {
     'web/opening/remote/',
     'web/opening/partial/',
   ],
-  share: ['web/links/share.ts', 'web/links/send.ts', 'web/links/bundle/'],
   outline: ['web/outline/outline.ts', 'web/motion/timeline/animation-list.ts'],
   panels: [
     'web/app/files-panel.ts',
@@ -45,6 +44,7 @@ export const CHUNKS = {
     'web/structure/tree/tree.ts',
   ],
   search: ['web/app/search/box.ts'],
+  share: ['web/links/share.ts', 'web/links/send.ts', 'web/links/bundle/'],
   textures: [
     'web/opening/textures/load.ts',
     'web/skins/sprite-view.ts',

@@ -1,8 +1,9 @@
 /** The pages that `npm run docs` writes, or parts of which it writes, as text. */
 import { readFileSync } from 'node:fs';
-import type { Lithoscope, ParsedFile, Schema } from '@lithoscope/core';
+import type { Lithoscope, Schema } from '@lithoscope/core';
 import type { DtxLibrary } from '@lithoscope/dtx';
 import type { RezLibrary } from '@lithoscope/rez';
+import { type Parsed, parseBytes } from '../../web/archive/opened.ts';
 import { PARTIAL_CATALOGUE } from '../../web/explain/partial.ts';
 import { exampleTable, sectionTable } from './example-table.ts';
 import { EMPTY_ARCHIVE, FAMILIES, fieldTables } from './field-tables.ts';
@@ -29,41 +30,45 @@ export async function writtenPages(
     EMPTY_ARCHIVE.slice(start, end),
   );
   const catalogue = [
-    ...core.catalogue(),
+    ...(await core.wholeCatalogue()),
     ...textures.catalogue(),
     ...textures.sprites.catalogue(),
     ...archives.catalogue(),
     ...PARTIAL_CATALOGUE,
   ];
   const pages = new Map([['docs/findings.md', findingsPage(catalogue)]]);
+  const open: Open = (name, bytes) =>
+    parseBytes({ lithoscope: core, textures: () => Promise.resolve(textures) }, name, bytes);
+  const schemasOf = new Map([['rez', [archive.schema()]]]);
+  for (const [family, heads] of Object.entries(FAMILIES)) {
+    schemasOf.set(family, await Promise.all(heads.map(async (head) => (await open('', head)).schema())));
+  }
   for (const path of FORMAT_PAGES) {
-    pages.set(path, formatPage(readFileSync(fileAt(path), 'utf8'), core, textures, archive.schema()));
+    pages.set(path, await formatPage(readFileSync(fileAt(path), 'utf8'), open, schemasOf));
   }
   return pages;
 }
 
-function formatPage(text: string, core: Lithoscope, textures: DtxLibrary, archive: Schema | null): string {
-  const open = (bytes: Uint8Array): ParsedFile & Pick<ReturnType<Lithoscope['open']>, 'schema'> => {
-    const model = core.open(bytes);
-    if (model.info.format === 'dtx') return textures.open(bytes);
-    return model.info.format === 'spr' ? textures.sprites.open(bytes) : model;
-  };
-  const schemasOf = new Map(
-    Object.entries(FAMILIES).map(([family, heads]) => [
-      family,
-      heads.map((head) => open(head).schema()).filter((schema) => schema !== null),
-    ]),
-  );
-  if (archive) schemasOf.set('rez', [archive]);
-  const tablesOf = (family: string, structs: string) =>
-    fieldTables(schemasOf.get(family) ?? [], structs.split(', '));
-  const bytesOf = (sample: string, range: string) =>
-    exampleTable(open(readFileSync(fileAt(`public/samples/${sample}`))), range);
-  const sectionsOf = (sample: string) => sectionTable(open(readFileSync(fileAt(`public/samples/${sample}`))));
+type Open = (name: string, bytes: Uint8Array) => Promise<Parsed>;
+
+async function formatPage(
+  text: string,
+  open: Open,
+  schemasOf: ReadonlyMap<string, (Schema | null)[]>,
+): Promise<string> {
+  const sampleAt = (name: string) => open(name, readFileSync(fileAt(`public/samples/${name}`)));
+  const tables: string[] = [];
+  for (const { groups = {} } of text.matchAll(WRITTEN)) {
+    const { family, sample = '', what = '', chain } = groups;
+    if (chain) tables.push(sectionTable(await sampleAt(chain)));
+    else if (!family) tables.push(exampleTable(await sampleAt(sample), what));
+    else {
+      const schemas = (schemasOf.get(family) ?? []).filter((schema) => schema !== null);
+      tables.push(fieldTables(schemas, what.split(', ')));
+    }
+  }
   return text.replace(WRITTEN, (...match) => {
     const [, begin, , , , , end] = match as string[];
-    const { family, sample, what = '', chain } = match.at(-1) as Record<string, string | undefined>;
-    const table = chain ? sectionsOf(chain) : family ? tablesOf(family, what) : bytesOf(sample ?? '', what);
-    return `${begin}\n${table}\n${end}`;
+    return `${begin}\n${tables.shift()}\n${end}`;
   });
 }

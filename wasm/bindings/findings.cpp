@@ -61,10 +61,8 @@ val findingsList(const core::Findings& findings) {
     });
 }
 
-val catalogue(std::span<const core::CodeInfo> entries, std::span<const core::CodeInfo> others) {
-    std::vector<core::CodeInfo> all(entries.begin(), entries.end());
-    all.insert(all.end(), others.begin(), others.end());
-    return arrayOf(all, [](const core::CodeInfo& info) {
+val catalogue(std::span<const core::CodeInfo> entries) {
+    return arrayOf(entries, [](const core::CodeInfo& info) {
         val out = val::object();
         out.set("code", std::string(info.name));
         out.set("severity", enumName(core::kSeverityNames, info.severity));

@@ -10,7 +10,7 @@ namespace bindings {
 [[nodiscard]] val outOfMemoryList();
 [[nodiscard]] val findingsList(const core::Findings& findings);
 
-/// Entries of a catalogue, and of another one, for those who print or document them.
-[[nodiscard]] val catalogue(std::span<const core::CodeInfo> entries, std::span<const core::CodeInfo> others = {});
+/// Entries of a catalogue, for those who print or document them.
+[[nodiscard]] val catalogue(std::span<const core::CodeInfo> entries);
 
 }  // namespace bindings

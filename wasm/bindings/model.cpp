@@ -4,19 +4,14 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "abc/build.h"
-#include "abc/compare_child.h"
+#include "abc/columns.h"
 #include "abc/skeleton_match.h"
-#include "abc/validate.h"
-#include "abc/versions.h"
-#include "chain.h"
+#include "abc/strings.h"
 #include "drawing.h"
 #include "elements.h"
 #include "findings.h"
-#include "ltb/any_model.h"
-#include "ltb/validate.h"
+#include "formats.h"
 #include "memory.h"
-#include "query.h"
 #include "schema.h"
 
 namespace bindings {
@@ -40,17 +35,17 @@ val noComparison() {
 }  // namespace
 
 void ModelFile::read(abc::Bytes bytes) {
-    document_.emplace(ltb::parseAny(bytes));
-    isLtb_ = ltb::isLtb(*document_);
-    model_ = ltb::buildAny(*document_);
+    document_.emplace(parseModel(bytes));
+    model_ = buildModel(*document_);
     winding_ = abc::windingVote(model_);
-    findings_ = isLtb_ ? ltb::validate(*document_, model_) : abc::validate(*document_, model_, winding_);
+    findings_ = validateModel(*document_, model_, winding_);
     verdict_ = core::engineVerdict(*document_, findings_);
     editorVerdict_ = core::editorVerdict(*document_, findings_);
 }
 
 val ModelFile::info() const {
     val out = commonInfo();
+    const FormatFacts facts = factsOf(*document_);
     const bool isV6 = document_->versionKnown && model_.family == abc::Family::V6;
     const abc::Walk walk = document_->walk();
     const auto stringAt = [&](const char* path) {
@@ -60,8 +55,8 @@ val ModelFile::info() const {
     out.set("token", text(document_->token));
     val header = document_->versionKnown && !isV6 ? fieldsOf("Header") : val::object();
     // A list without elements has no place in the file, but it is a field all the same.
-    if (isLtb_) {
-        header.set("LODDistances", arrayOf(ltb::levelDistances(*document_), [](float distance) { return distance; }));
+    if (facts.levelDistances) {
+        header.set("LODDistances", arrayOf(*facts.levelDistances, [](float distance) { return distance; }));
     } else if (document_->versionKnown && !isV6 && !header.hasOwnProperty("LODDistances")) {
         header.set("LODDistances", val::array());
     }
@@ -72,8 +67,7 @@ val ModelFile::info() const {
          {"sections", "pieces", "nodes", "animations", "childModels", "sockets", "weightSets", "bindings"}) {
         out.set(list, val::array());
     }
-    // Only the schema has their names.
-    if (isLtb_) out.set("sections", sectionList());
+    if (facts.namesSections) out.set("sections", sectionList());
     val counts = val::object();
     counts.set("faces", model_.faces.size());
     counts.set("vertices", model_.locations.size());
@@ -93,11 +87,8 @@ val ModelFile::info() const {
     space.set("frontSign", winding_.frontSign());
     out.set("space", space);
     out.set("restAnimation", orMinusOne(model_.v6.restAnimation));
-    out.set("features",
-            featuresObject(isLtb_ ? ltb::capabilitiesOf(*document_) : abc::capabilitiesOf(document_->dialect)));
-    const auto conversions =
-        isLtb_ ? std::vector<std::uint32_t>{} : abc::conversionsOf(document_->dialect.version().number);
-    out.set("conversions", arrayOf(conversions, [](std::uint32_t version) { return version; }));
+    out.set("features", featuresObject(facts.capabilities));
+    out.set("conversions", arrayOf(facts.conversions, [](std::uint32_t version) { return version; }));
     return out;
 }
 
@@ -178,9 +169,7 @@ val ModelFile::track(std::uint32_t animation, std::uint32_t node) const {
 val ModelFile::compareChild(std::uint32_t child, const ModelFile& base) const {
     val out = val::object();
     out.set("fits", abc::fits(model_, base.model_));
-    // What an LTB has of its child models is checked when it is opened.
-    out.set("findings",
-            isLtb_ ? val::array() : findingsList(abc::compareChild(*document_, model_, child, base.model_)));
+    out.set("findings", findingsList(validateChild(*document_, model_, child, base.model_)));
     return out;
 }
 
@@ -214,19 +203,10 @@ val ModelFile::labelPath(const std::string& path) const {
 
 }  // namespace bindings
 
-EMSCRIPTEN_BINDINGS(lithoscope) {
+EMSCRIPTEN_BINDINGS(model) {
     using namespace bindings;
     emscripten::function(
-        "catalogue", +[] { return catalogue(abc::catalogue(), ltb::catalogue()); });
-    emscripten::function("chain", &chain);
-    emscripten::function(
-        "matches", +[](const val& terms, const std::string& name, const std::string& type, const val& leaf) {
-            try {
-                return matches(terms, name, type, leaf);
-            } catch (const std::exception&) {
-                return false;
-            }
-        });
+        "catalogue", +[] { return catalogue(modelCatalogue()); });
     emscripten::function("memory", &memoryInUse);
     emscripten::function("columnNames", &columnNames);
     structureClass<ModelFile>("File")

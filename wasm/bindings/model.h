@@ -48,8 +48,6 @@ private:
     }
 
     abc::Model model_;
-    /// Else it is an ABC, or nothing that is read.
-    bool isLtb_ = false;
     abc::WindingVote winding_;
     Frames frames_{model_};
 };

@@ -3,14 +3,15 @@
  * valid whatever is opened later. A file's memory is freed by `release`, or else when the file is garbage.
  */
 
-import type { RawFile, RawModule } from '@lithoscope/module';
+import type { RawFile, RawModels, RawModule } from '@lithoscope/module';
 import createModule from '@lithoscope/module';
 import { evaluate, freeze, keyframesOf, matrices, type Posed, topologyOf, weightsOf } from './frames.ts';
 import { Library } from './library.ts';
 import { listsOf } from './lists.ts';
 import { ParsedFile, type RawSource } from './parsed-file.ts';
 import { Started, type StoppedError } from './started.ts';
-import type { ChainPart } from './types/info.ts';
+import type { CatalogueEntry } from './types/findings.ts';
+import type { ChainPart, Format } from './types/info.ts';
 import type {
   ChildComparison,
   DrawnModel,
@@ -50,10 +51,10 @@ export * from './types/structure.ts';
 /** A parsed model. */
 export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
   override readonly kind = 'model';
-  readonly #core: Started<RawModule>;
+  readonly #core: Started<RawModels>;
 
   /** @internal Use `Lithoscope.open`. */
-  constructor(core: Started<RawModule>, source: RawSource<RawFile>, bytes: Uint8Array) {
+  constructor(core: Started<RawModels>, source: RawSource<RawFile>, bytes: Uint8Array) {
     super(source, bytes);
     // Where the file does not name its sections, the core has said them all.
     const { sections } = this.info;
@@ -134,10 +135,11 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
   }
 
   /**
-   * How a file suits a child model of this one.
+   * How a file suits a child model of this one. Models of different engines do not suit each other.
    * @param child index into `info.childModels`, from 1: entry 0 is the model itself
    */
   compareChild(child: number, base: AbcFile): ChildComparison {
+    if (base.#core !== this.#core) return { fits: false, findings: [] };
     return this.raw.compareChild(child, this.#rawOf(base));
   }
 
@@ -160,26 +162,85 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
   };
 }
 
-/** Opens models. */
-export class Lithoscope extends Library<RawFile, AbcFile> {
-  readonly #core: Started<RawModule>;
-
-  private constructor(core: Started<RawModule>) {
+/** Opens models with one module. */
+class Models<Module extends RawModels> extends Library<RawFile, AbcFile> {
+  constructor(protected readonly core: Started<Module>) {
     super(
       core,
       () => core.module,
       (source, bytes) => new AbcFile(core, source, bytes),
     );
-    this.#core = core;
+  }
+}
+
+/** Formats that the other module reads. */
+const OF_JUPITER: readonly Format[] = ['ltb'];
+
+/** Bytes of a module that is loaded later. */
+type BytesOf = () => Promise<ArrayBuffer | undefined>;
+
+/** Opens models. */
+export class Lithoscope extends Models<RawModule> {
+  readonly #jupiterBytes: BytesOf;
+  readonly #stopped: StoppedError | undefined;
+  #loading: Promise<Models<RawModels>> | null = null;
+  #jupiter: Models<RawModels> | null = null;
+
+  private constructor(core: Started<RawModule>, jupiterBytes: BytesOf, stopped: StoppedError | undefined) {
+    super(core);
+    this.#jupiterBytes = jupiterBytes;
+    this.#stopped = stopped;
   }
 
   /**
-   * Loads the WebAssembly module.
+   * Loads the WebAssembly module that opens ABC.
    * @param wasmBinary the .wasm file's bytes; needed in Node, fetched beside the script in a browser
-   * @param stopped the error that is thrown for a fault of the module; ModuleStopped where it is not given
+   * @param jupiter the same of jupiter.wasm, asked for with the first model of that engine
+   * @param stopped the error that is thrown for a fault of a module; ModuleStopped where it is not given
    */
-  static async load(wasmBinary?: ArrayBuffer, stopped?: StoppedError): Promise<Lithoscope> {
-    return new Lithoscope(await Started.start(createModule, wasmBinary, stopped));
+  static async load(
+    wasmBinary?: ArrayBuffer,
+    jupiter: BytesOf = () => Promise.resolve(undefined),
+    stopped?: StoppedError,
+  ): Promise<Lithoscope> {
+    return new Lithoscope(await Started.start(createModule, wasmBinary, stopped), jupiter, stopped);
+  }
+
+  /**
+   * Opens a model of any format. `open` opens ABC; of another format it knows no more than the name.
+   * @throws {Error} when the module for the format cannot be loaded; the next call tries again
+   * @throws {ModuleStopped} {RangeError} as `open` does
+   */
+  async openAny(bytes: Uint8Array): Promise<AbcFile> {
+    const file = this.open(bytes);
+    if (!OF_JUPITER.includes(file.info.format)) return file;
+    file.release();
+    return (await this.#loadJupiter()).open(bytes);
+  }
+
+  /** Every finding of models of any format, in the order of docs/findings.md. */
+  async wholeCatalogue(): Promise<CatalogueEntry[]> {
+    return [...this.catalogue(), ...(await this.#loadJupiter()).catalogue()];
+  }
+
+  override memory(): number {
+    return super.memory() + (this.#jupiter?.memory() ?? 0);
+  }
+
+  async #loadJupiter(): Promise<Models<RawModels>> {
+    this.#loading ??= this.#startJupiter().finally(() => {
+      this.#loading = null;
+    });
+    this.#jupiter ??= await this.#loading;
+    return this.#jupiter;
+  }
+
+  async #startJupiter(): Promise<Models<RawModels>> {
+    const [{ default: create }, bytes] = await Promise.all([
+      import('@lithoscope/jupiter-module'),
+      this.#jupiterBytes(),
+    ]);
+    return new Models(await Started.start(create, bytes, this.#stopped));
   }
 
   /**
@@ -189,7 +250,7 @@ export class Lithoscope extends Library<RawFile, AbcFile> {
    * @param most sections that are wanted
    */
   chain(bytes: Uint8Array, start: number, fileSize: number, offset: number, most: number): ChainPart {
-    return this.#core.ask((module) => module.chain(bytes, start, fileSize, offset, most));
+    return this.core.ask((module) => module.chain(bytes, start, fileSize, offset, most));
   }
 
   /**
@@ -197,6 +258,6 @@ export class Lithoscope extends Library<RawFile, AbcFile> {
    * @param leaf its bytes, of a leaf; null of any other node, and when they are not known: no value fits then
    */
   matches(filter: readonly FilterTerm[], name: string, type: string, leaf: Uint8Array | null): boolean {
-    return this.#core.ask((module) => module.matches(filter, name, type, leaf));
+    return this.core.ask((module) => module.matches(filter, name, type, leaf));
   }
 }

@@ -75,10 +75,20 @@ declare module '@lithoscope/module' {
     memory(): number;
   }
 
+  /** A module that opens models. */
+  export type RawModels = RawLibrary<RawFile> & Memory;
+
   export interface RawModule extends RawLibrary<RawFile>, Memory {
     matches(filter: readonly FilterTerm[], name: string, type: string, leaf: Uint8Array | null): boolean;
     chain(bytes: Uint8Array, start: number, fileSize: number, offset: number, most: number): ChainPart;
   }
 
   export default function createModule(options: StartOptions): Promise<RawModule>;
+}
+
+declare module '@lithoscope/jupiter-module' {
+  import type { StartOptions } from '@lithoscope/core';
+  import type { RawModels } from '@lithoscope/module';
+
+  export default function createModule(options: StartOptions): Promise<RawModels>;
 }

@@ -9,8 +9,8 @@ import { loadOnce } from '../lib/once.ts';
 import { reasonOf } from '../lib/reason.ts';
 import { checkOptions, either, instanceOf, type Kinds, LithoscopeError, TEXT } from './errors.ts';
 
-/** The WebAssembly modules by their names: models, changes of files, textures and sprites, REZ archives, meshes packed by Draco. */
-export type ModuleName = 'lithoscope' | 'editing' | 'dtx' | 'rez' | 'draco';
+/** The WebAssembly modules by their names: models, models of the Jupiter engine, changes of files, textures and sprites, REZ archives, meshes packed by Draco. */
+export type ModuleName = 'lithoscope' | 'jupiter' | 'editing' | 'dtx' | 'rez' | 'draco';
 
 /** Where the bytes of a module are: an address, or the bytes themselves. */
 export type ModuleSource = string | URL | ArrayBuffer | Uint8Array<ArrayBuffer>;
@@ -18,6 +18,7 @@ export type ModuleSource = string | URL | ArrayBuffer | Uint8Array<ArrayBuffer>;
 /** Addresses beside this script. Bundlers recognise this form and include the files. */
 const BESIDE: Readonly<Record<ModuleName, () => URL>> = {
   lithoscope: () => new URL('./lithoscope.wasm', import.meta.url),
+  jupiter: () => new URL('./jupiter.wasm', import.meta.url),
   editing: () => new URL('./editing.wasm', import.meta.url),
   dtx: () => new URL('./dtx.wasm', import.meta.url),
   rez: () => new URL('./rez.wasm', import.meta.url),
@@ -32,6 +33,7 @@ const MODULE = either(
 );
 const SOURCES: Kinds<Record<ModuleName, ModuleSource>> = {
   lithoscope: MODULE,
+  jupiter: MODULE,
   editing: MODULE,
   dtx: MODULE,
   rez: MODULE,
@@ -93,7 +95,9 @@ const stopped = (cause: unknown) => {
   return new LithoscopeError('STOPPED', message, { cause });
 };
 
-const core = once('lithoscope', (bytes) => Lithoscope.load(bytes, stopped));
+const jupiterBytes = once('jupiter', async (bytes) => bytes);
+
+const core = once('lithoscope', (bytes) => Lithoscope.load(bytes, jupiterBytes, stopped));
 
 /** @internal */
 export const editing: () => Promise<Editing> = once('editing', async (bytes) => {

@@ -44,7 +44,7 @@ export async function parseBytes(
   name: string,
   bytes: Uint8Array,
 ): Promise<Parsed> {
-  const file = openers.lithoscope.open(bytes);
+  const file = await openers.lithoscope.openAny(bytes);
   if (file.info.format === 'dtx') {
     file.release();
     return (await openers.textures()).open(bytes);

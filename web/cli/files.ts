@@ -23,7 +23,7 @@ const wasm = async (name: string) => new Uint8Array(await beside(name)).buffer;
 export async function loadOpeners(): Promise<Openers> {
   readFilesWith(fileBytes);
   return {
-    lithoscope: await Lithoscope.load(await wasm('./lithoscope.wasm')),
+    lithoscope: await Lithoscope.load(await wasm('./lithoscope.wasm'), () => wasm('./jupiter.wasm')),
     editing: loadOnce(async () => Editing.load(await wasm('./editing.wasm'))),
     textures: loadOnce(async () => DtxLibrary.load(await wasm('./dtx.wasm'))),
     rez: loadOnce(async () => RezLibrary.load(await wasm('./rez.wasm'))),
@@ -62,7 +62,7 @@ function expectWhole<File extends ParsedFile>(file: File, { name }: Target, byte
  */
 export async function modelAt({ lithoscope }: Pick<Openers, 'lithoscope'>, target: Target): Promise<AbcFile> {
   const bytes = await bytesAt(target);
-  return expectWhole(lithoscope.open(bytes), target, bytes);
+  return expectWhole(await lithoscope.openAny(bytes), target, bytes);
 }
 
 /** The kind of archive that a target is, and its bytes, read in parts; null for other files. */

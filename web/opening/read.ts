@@ -76,7 +76,7 @@ export function pictureBytes({ source: { name }, data }: FileContent): Uint8Arra
 
 /** Parses a model, partially above `MAX_PARSED_BYTES`. Rejects with a sentence for the user. */
 export async function parseModel(core: Lithoscope, { source, data }: FileContent): Promise<ParsedContent> {
-  if (data instanceof Uint8Array) return { source, parsed: core.open(data) };
+  if (data instanceof Uint8Array) return { source, parsed: await core.openAny(data) };
   const { openPartial } = await loadPart(() => import('./partial/open.ts'));
   return { source, parsed: await openPartial(core, data, source.name, (sentence) => notify(sentence)) };
 }

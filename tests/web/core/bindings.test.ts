@@ -5,9 +5,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import createDtx from '@lithoscope/dtx-module';
 import createEditing from '@lithoscope/editing-module';
+import createJupiter from '@lithoscope/jupiter-module';
 import createCore from '@lithoscope/module';
 import createRez from '@lithoscope/rez-module';
 import { describe, expect, test } from 'vitest';
+import { compiledModel } from '../../support/ltb-writer.ts';
 import { assembled } from '../../support/parts.ts';
 import { rezParts } from '../../support/rez-writer.ts';
 import { sample } from '../support/samples.ts';
@@ -160,14 +162,21 @@ const rezBytes = () => assembled(rezParts([{ path: 'A.TXT', content: new Uint8Ar
 const MODULES = [
   {
     name: 'lithoscope',
-    file: 'model.cpp',
+    files: ['model.cpp', 'abc.cpp'],
     create: createCore,
     type: 'RawModule',
     classes: { File: ['RawFile', () => sample('jellyfish.abc')] },
   },
   {
+    name: 'jupiter',
+    files: ['model.cpp'],
+    create: createJupiter,
+    type: 'RawLibrary',
+    classes: { File: ['RawFile', () => compiledModel()] },
+  },
+  {
     name: 'dtx',
-    file: 'dtx.cpp',
+    files: ['dtx.cpp', 'spr.cpp'],
     create: createDtx,
     type: 'RawTextureModule',
     classes: {
@@ -177,14 +186,14 @@ const MODULES = [
   },
   {
     name: 'rez',
-    file: 'rez.cpp',
+    files: ['rez.cpp'],
     create: createRez,
     type: 'RawLibrary',
     classes: { File: ['RawArchive', rezBytes] },
   },
   {
     name: 'editing',
-    file: 'editing.cpp',
+    files: ['editing.cpp'],
     create: createEditing,
     type: 'RawEditing',
     classes: { File: ['RawEdited', () => sample('jellyfish.abc')] },
@@ -213,13 +222,12 @@ test.each(Object.entries(WORKS))('methods of %s', async (work, raw) => {
   expect(methods.flatMap(([one, method]) => faultsOf(one, new bound(), method))).toEqual([]);
 });
 
-describe.each(MODULES)('$name', ({ name, file, create, type, classes }) => {
+describe.each(MODULES)('$name', ({ name, files, create, type, classes }) => {
   const load = () =>
     create({
       wasmBinary: new Uint8Array(readFileSync(new URL(`build/wasm/${name}.wasm`, root))).buffer,
     }) as Promise<unknown> as Promise<Module>;
-  const functions = exported(file, /emscripten::function\(/);
-  if (name === 'dtx') functions.push(...exported('spr.cpp', /emscripten::function\(/));
+  const functions = files.flatMap((file) => exported(file, /emscripten::function\(/));
 
   test('functions', async () => {
     const module = await load();

@@ -7,9 +7,10 @@ import { formatLink } from '../../../web/explain/format-link.ts';
 import { compiledModel } from '../../support/ltb-writer.ts';
 import { loadCore } from '../support/core.ts';
 import { loadEditing } from '../support/editing.ts';
+import { sample } from '../support/samples.ts';
 
 const core = await loadCore();
-const file = core.open(compiledModel({ childModels: ['base.ltb'] }));
+const file = await core.openAny(compiledModel({ childModels: ['base.ltb'] }));
 
 describe('a compiled model', () => {
   it('is opened as a model, without findings', async () => {
@@ -52,19 +53,32 @@ describe('a compiled model', () => {
     expect(formatLink(file.info, chain)).toBe('docs/format/ltb.html#ltb.LOD.MeshType');
   });
 
+  it('is named by the module that opens ABC', () => {
+    const named = core.open(compiledModel());
+    expect(named.info).toMatchObject({ format: 'ltb', nodes: [] });
+    expect(named.findings.map(({ code }) => code)).toEqual(['NOT_ABC']);
+  });
+
+  it('suits no ABC as a child model', () => {
+    const abc = core.open(sample('clockwork.abc'));
+    expect(file.compareChild(1, abc)).toEqual({ fits: false, findings: [] });
+    expect(abc.compareChild(1, file).fits).toBe(false);
+    expect(file.compareChild(1, file).fits).toBe(true);
+  });
+
   it('cannot be changed, but compared', async () => {
     expect(file.isEditable).toBe(false);
     const editing = await loadEditing();
     const edited = editing.edit(file, [{ op: 'set', path: 'Header.InternalRadius', value: 3 }]);
     expect(edited).toMatchObject({ refused: expect.stringContaining('cannot be changed') });
-    const other = core.open(compiledModel({ version: 24 }));
+    const other = await core.openAny(compiledModel({ version: 24 }));
     const compared = editing.compare(file, other);
     expect(compared?.groups.map(({ section }) => section)).toEqual(['Header', 'ChildModels', 'AnimBindings']);
   });
 
-  it('of which the end is missing says where', () => {
+  it('of which the end is missing says where', async () => {
     const bytes = compiledModel();
-    const cut = core.open(bytes.slice(0, -3));
+    const cut = await core.openAny(bytes.slice(0, -3));
     expect(cut.findings.map(({ code, path }) => [code, path])).toEqual([
       ['LTB_CUT', 'AnimBindings.Unparsed'],
     ]);

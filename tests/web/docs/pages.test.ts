@@ -27,7 +27,7 @@ test('the committed pages are those that the command writes', async () => {
 
 test('every code has one chapter, and every link of the index leads to one', async () => {
   const catalogue = [
-    ...(await loadCore()).catalogue(),
+    ...(await (await loadCore()).wholeCatalogue()),
     ...(await loadDtx()).catalogue(),
     ...(await loadDtx()).sprites.catalogue(),
     ...(await loadRez()).catalogue(),

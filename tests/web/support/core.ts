@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { Lithoscope } from '@lithoscope/core';
 import { bytesOf } from './samples.ts';
 
+const wasm = async (name: string) =>
+  new Uint8Array(await readFile(new URL(`../../../build/wasm/${name}.wasm`, import.meta.url))).buffer;
+
 let loading: Promise<Lithoscope> | undefined;
 
 export function loadCore(): Promise<Lithoscope> {
-  loading ??= readFile(new URL('../../../build/wasm/lithoscope.wasm', import.meta.url)).then((wasm) =>
-    Lithoscope.load(new Uint8Array(wasm).buffer),
-  );
+  loading ??= wasm('lithoscope').then((bytes) => Lithoscope.load(bytes, () => wasm('jupiter')));
   return loading;
 }
 

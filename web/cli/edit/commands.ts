@@ -116,7 +116,7 @@ function splitAssignment(text: string): { path: string; text: string } | null {
 async function expectRepair(context: Context, code: string): Promise<void> {
   const textures = await context.textures();
   const entries = [
-    ...context.lithoscope.catalogue(),
+    ...(await context.lithoscope.wholeCatalogue()),
     ...textures.catalogue(),
     ...textures.sprites.catalogue(),
     ...(await context.rez()).catalogue(),

@@ -27,20 +27,20 @@ const loadDtx = loadOnce(() => DtxLibrary.load());
 const loadEditing = loadOnce(() => Editing.load());
 
 serve<ExportWork>({
-  task: (task, { progress }) => withOpen((open) => convert(task, open(task), open, progress)),
+  task: (task, { progress }) => withOpen(async (open) => convert(task, await open(task), open, progress)),
   file: (file, job) => withOpen((open) => convertAlone(file, open, job)),
   obj: writeObj,
 });
 
-type Open = (file: GlbFile) => AbcFile;
+type Open = (file: GlbFile) => Promise<AbcFile>;
 
 /** Runs a conversion and releases the files that it opened. */
 async function withOpen(make: (open: Open) => Promise<GlbResult>): Promise<Handed<GlbResult>> {
   const opened: AbcFile[] = [];
   try {
     const library = await loadCore();
-    const result = await make(({ name, bytes }) => {
-      const file = library.open(bytes);
+    const result = await make(async ({ name, bytes }) => {
+      const file = await library.openAny(bytes);
       opened.push(file);
       if (!isModelFormat(file.info.format)) throw new Error(refusal(name, file.info, file.findings));
       return file;
@@ -60,7 +60,9 @@ async function convert(
   const input = {
     name,
     file,
-    sources: sources.map((source) => ({ child: source.child, name: source.name, file: open(source) })),
+    sources: await Promise.all(
+      sources.map(async (source) => ({ child: source.child, name: source.name, file: await open(source) })),
+    ),
     skins: new Map(skins),
     editing: await loadEditing(),
   };
@@ -79,7 +81,7 @@ async function writeObj({ skins, options, ...pose }: ObjTask): Promise<Handed<Ob
 
 /** Converts a model of the library, after asking the page for its dependencies. */
 async function convertAlone(file: GlbFile, open: Open, job: Job<ExportWork['file']>): Promise<GlbResult> {
-  const model = open(file);
+  const model = await open(file);
   const { sources, textures, alphaMode, options } = await job.ask(dependenciesOf(model));
   const skins: [number, GlbSkin][] = [];
   const decoded = new Map<string, GlbSkin | null>();
@@ -90,13 +92,14 @@ async function convertAlone(file: GlbFile, open: Open, job: Job<ExportWork['file
     if (skin) skins.push([slot, skin]);
   }
   // Files that cannot be read, or are not models, supply no animations.
-  const readable = sources.filter((source) => {
-    try {
-      return open(source) !== null;
-    } catch {
-      return false;
-    }
-  });
+  const readable: GlbTask['sources'][number][] = [];
+  for (const source of sources) {
+    const isReadable = await open(source).then(
+      () => true,
+      () => false,
+    );
+    if (isReadable) readable.push(source);
+  }
   return convert({ ...file, sources: readable, skins, options }, model, open, job.progress);
 }
 

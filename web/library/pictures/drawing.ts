@@ -115,7 +115,7 @@ export function readFile({ locator }: WorkFile): Promise<Uint8Array<ArrayBuffer>
 
 /** Parses a model, which the caller releases. Throws NoPicture for other files. */
 export async function openModel(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<AbcFile> {
-  const file = (await loadCore()).open(bytes);
+  const file = await (await loadCore()).openAny(bytes);
   if (isModelFormat(file.info.format)) return file as AbcFile;
   const reason = refusal(name, file.info, file.findings);
   file.release();

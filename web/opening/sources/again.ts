@@ -1,15 +1,14 @@
 /** Archives and folders that are gone or have changed: reports it once, and lists them again. */
 
-import { askForParts } from '../../archive/http.ts';
 import { reasonOf } from '../../store/core.ts';
 import { type LibrarySource, librarySources } from '../../store/library.ts';
 import { notify } from '../../store/notices.ts';
+import { loadPart } from '../../ui/parts.ts';
 import { effect, listen } from '../../ui/scope.ts';
 import { folderOfHandle, handleSource, pickFiles, pickFolder } from '../source.ts';
 import { asArchive, openInLibrary } from './arrive.ts';
 import { lookAt } from './library-file.ts';
 import type { NewSource } from './list.ts';
-import { replaceSource } from './open-source.ts';
 
 /** The report about a source, made each time it gets into a state. */
 const SAID: Readonly<Record<'gone' | 'changed', string>> = {
@@ -62,8 +61,9 @@ export async function listAgain(source: LibrarySource): Promise<void> {
     if (!added) return;
     const name = added.kind === 'folder' ? added.folder.name : added.kind === 'archive' ? added.name : '';
     // A source with another name is added, not replaced.
-    if (name.toLowerCase() === source.name.toLowerCase()) await replaceSource(source, added);
-    else await openInLibrary([added]);
+    if (name.toLowerCase() !== source.name.toLowerCase()) return await openInLibrary([added]);
+    const { replaceSource } = await loadPart(() => import('./open-source.ts'));
+    await replaceSource(source, added);
   } catch (error) {
     notify(`${source.name} could not be listed: ${reasonOf(error)}`);
   }
@@ -71,6 +71,7 @@ export async function listAgain(source: LibrarySource): Promise<void> {
 
 async function wayBack({ name, kind, handle, url }: LibrarySource): Promise<NewSource | null> {
   if (handle) return asSource(handle);
+  const { askForParts } = await loadPart(() => import('../../archive/http.ts'));
   const parts = await askForParts(url, undefined, 1);
   if (!parts || (kind !== 'rez' && kind !== 'zip')) return null;
   const { size, version } = parts;

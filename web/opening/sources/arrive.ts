@@ -16,7 +16,7 @@ import { type Identified, identified } from '../read.ts';
 import type { OpenArrived } from '../source.ts';
 import { sourceOf } from './library-file.ts';
 import type { NewSource } from './list.ts';
-import { addSources } from './open-source.ts';
+import type { addSources as AddSources } from './open-source.ts';
 
 /** Whether a caller waits for a file of what is opened next, so that no other file becomes active. */
 export const isAwaited: Signal<boolean> = signal(false);
@@ -79,7 +79,18 @@ export function archiveFrom({ source, kind, blob }: Identified): NewSource | nul
  * Adds sources to the library and shows it.
  * @param mayOpen whether a model of them is opened or previewed
  */
-export async function openInLibrary(added: readonly NewSource[], mayOpen = true): Promise<void> {
+export function openInLibrary(added: readonly NewSource[], mayOpen = true): Promise<void> {
+  return usePart(
+    () => import('./open-source.ts'),
+    ({ addSources }) => listAndShow(addSources, added, mayOpen),
+  );
+}
+
+async function listAndShow(
+  addSources: typeof AddSources,
+  added: readonly NewSource[],
+  mayOpen: boolean,
+): Promise<void> {
   const opens = mayOpen && !isAwaited.peek();
   // Start loading the core, so that it is ready for the first model.
   void loadCore();

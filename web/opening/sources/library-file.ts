@@ -1,6 +1,5 @@
 /** Files of the library as sources, and whether their archive or folder is still what was listed. */
 
-import { askForParts } from '../../archive/http.ts';
 import { isRemote } from '../../archive/locator.ts';
 import type { FileSource } from '../../document/open-file.ts';
 import { plainPath } from '../../lib/file-names.ts';
@@ -95,6 +94,7 @@ function isSameFile(listed: Blob, now: File): boolean {
 }
 
 async function stateOfAddress(file: { url: string; size: number; version?: string }): Promise<Found> {
+  const { askForParts } = await loadPart(() => import('../../archive/http.ts'));
   const now = await askForParts(file.url, undefined, 1);
   if (!now) return null;
   return now.size === file.size && now.version === (file.version ?? '') ? 'ready' : 'changed';

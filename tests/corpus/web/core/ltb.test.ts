@@ -21,9 +21,9 @@ const paths = ['jupiter/models', 'jupiter/made'].flatMap((folder) =>
   corpusFiles(folder, '.ltb').map((name) => [folder, name] as const),
 );
 
-describe.each(paths)('%s/%s', (folder, name) => {
+describe.each(paths)('%s/%s', async (folder, name) => {
   const { summary, poses }: Expected = corpusJson(`jupiter/expected/${name}.json`);
-  const file = core.open(corpusBytes(`${folder}/${name}`));
+  const file = await core.openAny(corpusBytes(`${folder}/${name}`));
 
   it('is a model that can be read and not changed', () => {
     expect(file.info.format).toBe('ltb');

@@ -1,0 +1,40 @@
+// What a module knows of the formats of its models. The binding of models is the same in every module that reads them;
+// each links one source with these: bindings/abc.cpp or bindings/jupiter.cpp.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "abc/capabilities.h"
+#include "abc/deform.h"
+#include "abc/model.h"
+#include "core/findings.h"
+
+namespace bindings {
+
+/// Parses bytes of whatever kind as a model of this module. Never fails but for memory.
+[[nodiscard]] core::Document parseModel(core::Bytes bytes);
+/// The model of a parsed file. It keeps a view of the bytes, which must outlive it.
+[[nodiscard]] abc::Model buildModel(const core::Document& document);
+[[nodiscard]] core::Findings validateModel(const core::Document& document, const abc::Model& model,
+                                           const abc::WindingVote& winding);
+/// What is wrong with a file as child model `child` of a model.
+[[nodiscard]] core::Findings validateChild(const core::Document& document, const abc::Model& model, std::uint32_t child,
+                                           const abc::Model& base);
+
+/// What a format has in a place of its own.
+struct FormatFacts {
+    abc::Capabilities capabilities;
+    /// Versions that a file can be converted to.
+    std::vector<std::uint32_t> conversions;
+    /// Up to which distance each level but the last is used, where the header has no list of them.
+    std::optional<std::vector<float>> levelDistances;
+    /// Whether only the schema has the names of the sections, and the file has not.
+    bool namesSections = false;
+};
+[[nodiscard]] FormatFacts factsOf(const core::Document& document);
+
+/// All findings of these formats.
+[[nodiscard]] std::span<const core::CodeInfo> modelCatalogue();
+
+}  // namespace bindings
