@@ -145,7 +145,7 @@ private:
             const bool hasValues =
                 sizes[i] <= values.size() && (each == 0 || keys[i] <= (values.size() - value) / each);
             if (keys[i] > times.size() - time || !hasValues) {
-                refuse("animations", "have not numbers for all keys");
+                refuse("animations", "lack numbers for some keys");
                 return {};
             }
             const auto own = values.begin() + static_cast<std::ptrdiff_t>(value);

@@ -149,7 +149,7 @@ val factsObject(const importing::V6Facts& facts) {
     return out;
 }
 
-constexpr const char* kNoLevels = "A level was asked for of a mesh that there is not.";
+constexpr const char* kNoLevels = "A level of a mesh that does not exist was requested.";
 
 val wedgesObject(const importing::Levels& levels) {
     const importing::Wedges& wedges = levels.wedges();

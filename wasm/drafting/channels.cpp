@@ -120,16 +120,16 @@ std::string refusalOf(const Channel& channel, std::size_t nodes) {
     const auto path = static_cast<std::size_t>(channel.path);
     if (channel.path > Path::kWeights || channel.interpolation > Interpolation::kCubicSpline || channel.node >= nodes ||
         (channel.path == Path::kWeights ? channel.size == 0 : channel.size != kSizes[path])) {
-        return "A channel of an animation is of nothing that can be moved.";
+        return "A channel of an animation has an unknown target.";
     }
     const std::vector<double>& times = channel.times;
     const bool isGrowing =
         std::adjacent_find(times.begin(), times.end(), [](double a, double b) { return !(a < b); }) == times.end();
     // Of growing ones those between two that are finite are, too.
     if (times.empty() || !isGrowing || !std::isfinite(times.front()) || !std::isfinite(times.back()))
-        return "The times of a channel of an animation are not finite and growing.";
+        return "The times of a channel of an animation are not finite and ascending.";
     if (channel.values.size() / width(channel) < times.size())
-        return "A channel of an animation has not values for all keys.";
+        return "A channel of an animation lacks values for some keys.";
     return "";
 }
 

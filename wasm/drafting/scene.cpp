@@ -62,12 +62,12 @@ std::string refusalOf(const Scene& scene) {
                skin.meshNode >= -1 && skin.meshNode < static_cast<std::int64_t>(count);
     };
     if (!std::all_of(scene.skins.begin(), scene.skins.end(), isSkin))
-        return "A skin of a scene names nodes that do not exist, or has not a matrix for each.";
+        return "A skin of a scene refers to nodes that do not exist, or lacks a matrix for one.";
     const auto isMesh = [&](const SceneMesh& mesh) {
         return mesh.node < count && mesh.skin >= -1 && mesh.skin < static_cast<std::int64_t>(scene.skins.size());
     };
     if (!std::all_of(scene.meshes.begin(), scene.meshes.end(), isMesh) || !isBelow(scene.sockets, count))
-        return "A mesh or socket of a scene names nodes or skins that do not exist.";
+        return "A mesh or socket of a scene refers to nodes or skins that do not exist.";
     return "";
 }
 

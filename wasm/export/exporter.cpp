@@ -69,7 +69,7 @@ std::string Exporter::refusalOf(const WantedClip& clip) const {
     const bool isThere = clip.animation < source.animations.size() && source.animations[clip.animation].complete;
     if (!isThere || !abc::fits(model(), source)) return "The model cannot play an animation.";
     if (clip.times.empty() || !std::is_sorted(clip.times.begin(), clip.times.end()))
-        return "The times of the keys of an animation do not grow.";
+        return "The times of the keys of an animation do not ascend.";
     return {};
 }
 

@@ -58,7 +58,7 @@ inline constexpr auto kNodesSection = fields({
 
 inline constexpr auto kNode = fields({
     field("Name", Scalar::String, "name of the node").label(),
-    field("Index", Scalar::U16, "position in the list, which the engine sets anew", "node"),
+    field("Index", Scalar::U16, "position in the list; the engine renumbers the nodes", "node"),
     field("Flags", Scalar::U8, "1 removable, 2 rotation only: keeps its bind offset from the parent"),
     field("Matrix", Scalar::F32, "global bind matrix, row-major, translation in 3, 7 and 11").times(16),
     field("ChildCount", Scalar::U32, "children, which follow depth first").sets(Var::ChildCount),

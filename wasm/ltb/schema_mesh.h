@@ -88,7 +88,7 @@ inline constexpr auto kLod = fields({
     field("MinBone", Scalar::U32, "lowest node that is used", "node").names(Refers::Node).unlessIs("MatrixPalette", 0),
     field("MaxBone", Scalar::U32, "highest node that is used", "node").names(Refers::Node).unlessIs("MatrixPalette", 0),
     field("BoneCount", Scalar::U32, "bones that follow").unlessIs("MatrixPalette", 0).unlessIs("ReIndexedBones", 0),
-    field("Bones", Scalar::U32, "nodes by the numbers that vertices have for them", "node")
+    field("Bones", Scalar::U32, "nodes, by the numbers with which vertices refer to them", "node")
         .names(Refers::Node)
         .counted("BoneCount")
         .unlessIs("MatrixPalette", 0)
@@ -120,7 +120,7 @@ inline constexpr auto kLod = fields({
         .counted("DuplicateCount")
         .onlyIf("MeshType", VertexAnimated),
     field("UsedNodeCount", Scalar::U8, "nodes that follow"),
-    field("UsedNodes", Scalar::U8, "nodes that the mesh needs; the engine finds them anew", "node")
+    field("UsedNodes", Scalar::U8, "nodes that the mesh needs; the engine determines them itself", "node")
         .names(Refers::Node)
         .counted("UsedNodeCount"),
 });
@@ -128,7 +128,7 @@ inline constexpr auto kLod = fields({
 /// A vertex has what the flags of its stream say.
 inline constexpr auto kVertex = fields({
     field("Position", Id::Vector, "position in the bind pose, model space", "units").ifBits(PositionPart),
-    field("Blends", Scalar::F32, "shares of its bones but the last one, whose share is the rest to 1")
+    field("Blends", Scalar::F32, "shares of all its bones but the last, whose share is the remainder to 1")
         .perBits(kBlendShift, kBlendMask),
     field("Bones", Scalar::U8, "the nodes that move it, or their numbers in Bones").perBits(kBonesShift, kBonesMask),
     field("Normal", Id::Vector, "normal in the bind pose").ifBits(NormalPart),

@@ -25,7 +25,7 @@ inline constexpr Struct kStructs[kStructCount] = {
     {Id::Box, "Box", Role::None, "a box that a shot can hit", kBox},
     {Id::Piece, "Piece", Role::Piece, "a part of the mesh with its own skin slot", kPiece},
     {Id::Lod, "LOD", Role::Lod, "one level of detail of a piece: a render object", kLod},
-    {Id::Vertex, "Vertex", Role::Vertex, "a vertex: what the flags of its stream say", kVertex},
+    {Id::Vertex, "Vertex", Role::Vertex, "a vertex, with the fields that the flags of its stream specify", kVertex},
     {Id::Face, "Face", Role::Face, "a triangle", kFace},
     {Id::BoneSet, "BoneSet", Role::None, "vertices and triangles that the same nodes move", kBoneSet},
     {Id::Duplicate, "Duplicate", Role::None, "a vertex that copies the position of another one", kDuplicate},

@@ -18,7 +18,7 @@ std::string flawOf(std::uint32_t flags) {
     if ((flags & ~kKnownFlags) != 0) return "some of these flags are unknown";
     if ((flags & ColorPart) != 0) return "the engine makes no room for colours";
     if ((flags & PositionPart) != 0 && (flags & NormalPart) == 0) return "the engine needs normals beside positions";
-    if ((flags & kLaterSets) != 0) return "the engine counts several texture coordinates wrongly";
+    if ((flags & kLaterSets) != 0) return "the engine miscounts several texture coordinates";
     return {};
 }
 
