@@ -304,6 +304,23 @@ TEST(LtbVersion, MayHaveOtherBasisVectorsThanItsFilesMostlyHave) {
     }
 }
 
+TEST(LtbHitBoxes, AreOfTheirNodes) {
+    ModelSpec spec = twoNodes(1);
+    spec.boxes = 2;
+    for (const std::uint32_t version : {23U, 25U}) {
+        spec.version = version;
+        const Opened file(spec);
+        ASSERT_EQ(file.model.hitBoxes.size(), 2U);
+        const abc::HitBox& box = file.model.hitBoxes[1];
+        EXPECT_EQ(box.node, 0U);
+        EXPECT_EQ(box.centre.y, 1);
+        EXPECT_EQ(box.size.x, 2);
+        EXPECT_EQ(box.size.z, 4);
+        EXPECT_EQ(box.axes[0].x, 1);
+        EXPECT_EQ(box.axes[2].z, 1);
+    }
+}
+
 struct Case {
     Code code;
     Bytes bytes;
@@ -348,13 +365,13 @@ std::vector<Case> cases() {
              spec.pieces[0].levels[0].type = 9;
              spec.pieces[0].levels[0].opaque = "abcdefg";
          }),
-         level + "MeshType", "MeshType is 9; known are 4 to 7."},
+         level + "MeshType", "MeshType is 9; only 4 to 7 are known."},
         {Code::ObjectSize, at(rigid, level + "ObjectSize", 3U), level + "ObjectSize",
          "ObjectSize is 3, but the mesh takes 138 bytes."},
         {Code::StreamFlags, made([](ModelSpec& spec) { spec.pieces[0].levels[0].flags[0] = 0x17; }),
          level + "StreamFlags0", "StreamFlags0 is 0x17: the engine makes no room for colours."},
         {Code::StreamFlags, made([](ModelSpec& spec) { spec.pieces[0].levels[0].flags[0] = 0x33; }),
-         level + "StreamFlags0", "StreamFlags0 is 0x33: the engine counts several texture coordinates wrongly."},
+         level + "StreamFlags0", "StreamFlags0 is 0x33: the engine miscounts several texture coordinates."},
         {Code::StreamFlags, made([](ModelSpec& spec) {
              spec.pieces[0].levels[0].flags = {0x11, 2, 0, 0};
          }),
@@ -386,31 +403,30 @@ std::vector<Case> cases() {
              spec.weightSets.clear();
              spec.animations[0].tracks.resize(256);
          }),
-         "Nodes.Nodes", "The model has 256 nodes; vertices can name the first 255 only."},
+         "Nodes.Nodes", "The model has 256 nodes; vertices can refer only to the first 255."},
         {Code::NodeIndexOrder, at(rigid, "Nodes.Nodes[1].Index", std::uint16_t{0}), "Nodes.Nodes[1].Index",
          "The node stores index 0 at position 1."},
         {Code::WeightSetCount, made([](ModelSpec& spec) { spec.weightSets[0].second = {1}; }),
          "Nodes.WeightSets[0].NodeCount", "The weight set has 1 number, but the model has 2 nodes."},
         {Code::SocketNode, at(rigid, "Sockets.Sockets[0].NodeIndex", 2U), "Sockets.Sockets[0].NodeIndex",
-         "The socket is on node 2, but there are only 2."},
+         "The socket is attached to node 2, but the model has only 2."},
         {Code::ChildModelExtension, made([](ModelSpec& spec) { spec.children[0] = "base.abc"; }),
          "ChildModels.ChildModels[0].Name",
-         "The child model is “base.abc”; the engine opens names that end in .ltb only."},
+         "The child model is named “base.abc”; the engine opens only names that end in .ltb."},
         {Code::ChildModelCount, made([](ModelSpec& spec) { spec.children.resize(32, "base.ltb"); }),
-         "ChildModels.Count",
-         "The number of child models, the model itself included, is 33; the engine takes 1 to 32."},
+         "ChildModels.Count", "The model has 33 child models, including itself; the engine accepts 1 to 32."},
         {Code::KeyframesNone, made([](ModelSpec& spec) {
              spec.animations[0].times.clear();
              spec.animations[0].tracks.assign(2, {});
          }),
          animation + "KeyframeCount", "The animation has no keyframes."},
         {Code::KeyTimes, at(rigid, animation + "Keyframes[0].Time", 5U), animation + "Keyframes[0]",
-         "Key 0 is at 5 ms, after one at 0 ms; the first belongs at 0, the others in ascending order."},
+         "Key 0 is at 5 ms, after a key at 0 ms; the first key belongs at 0 ms, the others in ascending order."},
         {Code::KeyTimes, at(rigid, animation + "Keyframes[1].Time", 0U), animation + "Keyframes[1]",
-         "Key 1 is at 0 ms, after one at 0 ms; the first belongs at 0, the others in ascending order."},
+         "Key 1 is at 0 ms, after a key at 0 ms; the first key belongs at 0 ms, the others in ascending order."},
         {Code::TrackCount, made([](ModelSpec& spec) { spec.animations[0].tracks[0].locations.resize(9); }),
          animation + "NodeTransforms[0].LocationCount",
-         "LocationCount is 3: expected are 0, 1 or the number of keys, 2."},
+         "LocationCount is 3, but should be 0, 1 or the number of keys, 2."},
         {Code::VertexFrames, write([] {
              ModelSpec spec = animatedModel();
              spec.animations[0].tracks[1].frames[1].resize(3);
@@ -492,11 +508,11 @@ TEST(LtbFindings, SayWhereReadingStopped) {
     EXPECT_EQ(findingOf(cut).code.as<Code>(), Code::Cut);
     const core::Finding large = findingOf(changed(whole, "Pieces.Pieces[0].LODs[0].VertexCount", 0xFFFFFFFFU));
     EXPECT_EQ(large.code.as<Code>(), Code::CountLarge);
-    EXPECT_NE(large.message.find("Pieces.Pieces[0].LODs[0].Vertices would need"), std::string::npos) << large.message;
+    EXPECT_NE(large.message.find("Pieces.Pieces[0].LODs[0].Vertices requires"), std::string::npos) << large.message;
     EXPECT_EQ(large.place().path, "Pieces.Unparsed");
     EXPECT_EQ(findingOf(changed(whole, "Nodes.Nodes[1].ChildCount", 5000U)).code.as<Code>(), Code::TreeOpen);
     const core::Finding unknown = findingOf(changed(whole, "Animation.Animations[0].Compression", 4U));
-    EXPECT_EQ(unknown.message, "Animation.Animations[0].Compression is 4; known are 0 to 3.");
+    EXPECT_EQ(unknown.message, "Animation.Animations[0].Compression is 4; only 0 to 3 are known.");
     // What was read before it is there.
     EXPECT_EQ(Opened(changed(whole, "Animation.Animations[0].Compression", 4U)).model.nodes.size(), 2U);
     // Exactly behind a section: what is missing is said all the same.

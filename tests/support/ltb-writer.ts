@@ -39,11 +39,17 @@ const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 export function compiledModel({
   childModels = [] as readonly string[],
   version = 25,
+  /** Of hit boxes on the root, each three times as long in X, rotated by 90° about Z. */
+  boxes = [] as readonly (readonly [x: number, y: number, z: number, node: number])[],
 } = {}): Uint8Array<ArrayBuffer> {
   const out = new Bytes().u8(1, 0).u16(9).u32(0, 0, 0, 0).u32(version);
   const keyBytes = 2 * (12 + 16);
   out.u32(2, 1, 1, 1, childModels.length + 1, 1, 3, 3, 1, 1, 0, 0, 0, 0, keyBytes);
-  out.text('ShadowEnable').f32(96).u32(0);
+  out.text('ShadowEnable').f32(96).u32(boxes.length);
+  for (const [x, y, z, node] of boxes) {
+    out.f32(x, y, z, 6, 2, 2).f32(0, 1, 0, -1, 0, 0, 0, 0, 1).u32(node);
+    if (version > 23) out.f32(Math.sqrt(11));
+  }
   // One piece of one rigid level.
   out.u32(1).text('body').u32(1).f32(0).u32(0, 0);
   out.u32(1, 0, 1, 2, 3, 0).u8(0).u32(4);

@@ -125,6 +125,16 @@ struct Socket {
     Vec3 scale{1, 1, 1};
 };
 
+/// LTB: a box that a shot can hit, in the space of its node.
+struct HitBox {
+    std::uint32_t node = kNone;
+    Vec3 centre;
+    /// Lengths of the edges.
+    Vec3 size;
+    /// Directions of the edges.
+    std::array<Vec3, 3> axes;
+};
+
 struct WeightSet {
     Text name;
     /// Share of each node that it names.
@@ -192,6 +202,7 @@ struct Model {
 
     std::vector<ChildModel> childModels;
     std::vector<Socket> sockets;
+    std::vector<HitBox> hitBoxes;
     std::vector<WeightSet> weightSets;
     std::vector<BindingList> bindingLists;
     std::vector<Binding> bindings;

@@ -61,4 +61,13 @@ Columns keyframeColumns(const abc::Model& model, std::uint32_t animation) {
     return out;
 }
 
+Columns hitBoxColumns(const abc::Model& model) {
+    Columns out;
+    out.add(model.hitBoxes, [](const abc::HitBox& box) { return orMinusOne(box.node); });
+    out.add(model.hitBoxes, [](const abc::HitBox& box) { return box.centre; });
+    out.add(model.hitBoxes, [](const abc::HitBox& box) { return box.size; });
+    out.add(model.hitBoxes, [](const abc::HitBox& box) { return box.axes; });
+    return out;
+}
+
 }  // namespace bindings

@@ -19,4 +19,7 @@ namespace bindings {
 /// Keyframes: times, and where their strings are.
 [[nodiscard]] Columns keyframeColumns(const abc::Model& model, std::uint32_t animation);
 
+/// HitBoxes: node, centre, size, axes.
+[[nodiscard]] Columns hitBoxColumns(const abc::Model& model);
+
 }  // namespace bindings

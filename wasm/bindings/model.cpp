@@ -108,6 +108,10 @@ val ModelFile::keyframes(std::uint32_t animation) const {
     return columns(keyframeColumns(model_, animation));
 }
 
+val ModelFile::hitBoxes() const {
+    return columns(hitBoxColumns(model_));
+}
+
 std::uintptr_t ModelFile::request(std::uint32_t numbers) {
     try {
         return reinterpret_cast<std::uintptr_t>(frames_.request(numbers));
@@ -215,6 +219,7 @@ EMSCRIPTEN_BINDINGS(model) {
         .function("weights", &Guarded<ModelFile, &ModelFile::weights, nothing>::ask)
         .function("keyframes", &Guarded<ModelFile, &ModelFile::keyframes, nothing>::ask)
         .function("frameStrings", &Guarded<ModelFile, &ModelFile::frameStrings, noStrings>::ask)
+        .function("hitBoxes", &Guarded<ModelFile, &ModelFile::hitBoxes, nothing>::ask)
         .function("track", &Guarded<ModelFile, &ModelFile::track, nothing>::ask)
         .function("compareChild", &Guarded<ModelFile, &ModelFile::compareChild, noComparison>::ask)
         .function("skeletonDifference", &Guarded<ModelFile, &ModelFile::skeletonDifference, emptyText>::ask)

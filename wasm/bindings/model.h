@@ -17,6 +17,7 @@ public:
     /// The frame strings of all animations, each once, in the order in which they come first.
     /// @param most texts that are wanted
     [[nodiscard]] val frameStrings(std::uint32_t most) const;
+    [[nodiscard]] val hitBoxes() const;
     [[nodiscard]] val track(std::uint32_t animation, std::uint32_t node) const;
     [[nodiscard]] val compareChild(std::uint32_t child, const ModelFile& base) const;
     /// Why animations of another model do not fit, a sentence; empty: they do.

@@ -4,6 +4,7 @@ import type { Info } from './types/info.ts';
 import type {
   Frame,
   FrozenPose,
+  HitBoxes,
   Keyframes,
   Layer,
   ModelHandle,
@@ -102,6 +103,12 @@ export function weightsOf(columns: Uint32Array | null): Weights {
     location: read.f32(),
     deformation: read.i32(),
   };
+}
+
+/** Columns of `hitBoxes`. */
+export function hitBoxesOf(columns: Uint32Array | null): HitBoxes {
+  const read = new Columns(columns);
+  return { node: read.i32(), centre: read.f32(), size: read.f32(), axes: read.f32() };
 }
 
 /** Columns of `keyframes`. */

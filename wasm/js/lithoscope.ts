@@ -5,7 +5,16 @@
 
 import type { RawFile, RawModels, RawModule } from '@lithoscope/module';
 import createModule from '@lithoscope/module';
-import { evaluate, freeze, keyframesOf, matrices, type Posed, topologyOf, weightsOf } from './frames.ts';
+import {
+  evaluate,
+  freeze,
+  hitBoxesOf,
+  keyframesOf,
+  matrices,
+  type Posed,
+  topologyOf,
+  weightsOf,
+} from './frames.ts';
 import { Library } from './library.ts';
 import { listsOf } from './lists.ts';
 import { ParsedFile, type RawSource } from './parsed-file.ts';
@@ -17,6 +26,7 @@ import type {
   DrawnModel,
   Frame,
   FrozenPose,
+  HitBoxes,
   Keyframes,
   ModelElement,
   ModelHandle,
@@ -80,6 +90,11 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
   /** Key times and frame strings of an animation of this file. */
   keyframes(animation: number): Keyframes {
     return keyframesOf(this.raw.keyframes(animation), this.bytes);
+  }
+
+  /** The boxes that a shot can hit; none in ABC. */
+  hitBoxes(): HitBoxes {
+    return hitBoxesOf(this.raw.hitBoxes());
   }
 
   /** The frame strings of all animations, each once; at most so many. */

@@ -55,6 +55,7 @@ declare module '@lithoscope/module' {
     topology(piece: number, lod: number): Uint32Array | null;
     weights(piece: number, lod: number): Uint32Array | null;
     keyframes(animation: number): Uint32Array | null;
+    hitBoxes(): Uint32Array | null;
     frameStrings(most: number): string[];
     track(animation: number, node: number): Track | null;
     compareChild(child: number, base: RawFile): ChildComparison;

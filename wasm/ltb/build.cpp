@@ -117,6 +117,22 @@ void buildSockets(const Fields& fields, abc::Model& model) {
     });
 }
 
+void buildHitBoxes(const Fields& fields, abc::Model& model) {
+    fields.each(fields.section(Id::BoxesSection), "Boxes", [&](const Place& place) {
+        abc::HitBox box;
+        const auto node = fields.number<std::uint32_t>(place, "NodeIndex");
+        box.node = node < model.nodes.size() ? node : core::kNone;
+        box.centre = fields.number<abc::Vec3>(place, "Position");
+        box.size = fields.number<abc::Vec3>(place, "Size");
+        if (const auto axes = fields.field(place, "Axes")) {
+            for (std::uint32_t i = 0; i < std::min<std::uint32_t>(axes->count, 3); ++i) {
+                box.axes[i] = core::load<abc::Vec3>(model.bytes, fields.walk().element(*axes, i).start);
+            }
+        }
+        model.hitBoxes.push_back(box);
+    });
+}
+
 void buildChildModels(const Fields& fields, abc::Model& model) {
     const auto section = fields.section(Id::ChildModelsSection);
     // The model itself has no entry.
@@ -149,6 +165,7 @@ abc::Model buildModel(const core::Document& document) {
     buildPieces(document, fields, model);
     buildAnimations(document, fields, model);
     buildSockets(fields, model);
+    buildHitBoxes(fields, model);
     buildChildModels(fields, model);
     return model;
 }

@@ -46,6 +46,7 @@ export const view = {
   dims: signal(false),
   meshBox: signal(false),
   keyBounds: signal(false),
+  hitBoxes: signal(false),
 } as const;
 
 export type ViewOptions = {

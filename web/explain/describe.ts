@@ -142,6 +142,7 @@ const PLURALS: Readonly<Record<string, string>> = {
   vertex: 'vertices',
   mesh: 'meshes',
   'deformation vertex': 'deformation vertices',
+  'hit box': 'hit boxes',
 };
 
 /** `1 piece`, `1,772 faces`. */

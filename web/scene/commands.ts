@@ -126,6 +126,7 @@ export const sceneCommands: readonly Command[] = [
   viewSwitch('dims', 'Show the dims of the animation'),
   viewSwitch('meshBox', 'Show the mesh box'),
   viewSwitch('keyBounds', 'Show the key bounds'),
+  viewSwitch('hitBoxes', 'Show the hit boxes'),
   viewSwitch('inPlace', 'Lock the position of the model'),
   viewSwitch('stats', 'Show statistics', 's'),
   camera('front', 'Look from the front', '1', { azimuth: 0, elevation: 0 }),

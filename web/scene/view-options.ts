@@ -1,5 +1,6 @@
 /** The popovers of the toolbar: shading, overlays, and the camera. */
 
+import type { OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
 import {
   type Background,
@@ -68,6 +69,7 @@ const OVERLAYS: Choices<ViewSwitch> = [
   ['meshBox', 'Mesh box'],
   ['dims', 'Animation dims'],
   ['keyBounds', 'Key bounds'],
+  ['hitBoxes', 'Hit boxes'],
   ['grid', 'Floor grid'],
   ['stats', 'Statistics'],
 ];
@@ -76,6 +78,11 @@ const CAMERA: Choices<ViewSwitch> = [
   ['inPlace', 'Lock position'],
   ['lightFollows', 'Light follows camera'],
 ];
+/** Whether a file can have what an overlay shows, where not every model can. */
+const APPLIES: Partial<Record<ViewSwitch, (file: OpenFile) => boolean>> = {
+  keyBounds: ({ info }) => info.features.keyBounds,
+  hitBoxes: ({ model }) => model !== null && model.hitBoxes().node.length > 0,
+};
 /** Commands of the camera, in the order of the grid of three columns. */
 const SIDES: Choices<string> = [
   ['front', 'Front'],
@@ -158,8 +165,10 @@ function keyed(label: string, id: string): HTMLElement {
 function switches(options: Choices<ViewSwitch>): HTMLElement {
   const labels = options.map(([option, label]) => {
     const element = checkbox(keyed(label, `view.${option}`), view[option], {});
-    if (option !== 'keyBounds') return element;
-    return shownWhile(() => activeFile.value?.info.features.keyBounds === true, element);
+    const applies = APPLIES[option];
+    return applies
+      ? shownWhile(() => activeFile.value !== null && applies(activeFile.value), element)
+      : element;
   });
   return el('div', { class: 'view-switches' }, ...labels);
 }

@@ -1,7 +1,7 @@
 /** Compiled models (LTB): shown like others, and read-only. */
 import { compiledModel } from '../../support/ltb-writer.ts';
-import { dropBytes, expect, test } from '../support/page.ts';
-import { summary, treeRow, verdict } from '../support/panels.ts';
+import { dropBytes, expect, GL, test } from '../support/page.ts';
+import { summary, treeRow, verdict, viewOptions } from '../support/panels.ts';
 
 test('an LTB opens as a model that can be viewed and not changed', async ({ page }) => {
   await page.goto('.');
@@ -13,4 +13,12 @@ test('an LTB opens as a model that can be viewed and not changed', async ({ page
   await expect(page.locator('.hex-line').first()).toBeVisible();
   const overwrite = page.getByRole('button', { name: 'Overwrite bytes' });
   await expect(overwrite).toHaveAttribute('title', /viewed and exported, but not changed/);
+});
+
+test('the hit boxes of an LTB are an overlay', GL, async ({ page }) => {
+  await page.goto('.');
+  await dropBytes(page, 'model.ltb', compiledModel({ boxes: [[0, 1, 0, 0]] }));
+  await page.getByRole('button', { name: 'Overlays' }).click();
+  await viewOptions(page, 'Overlays').getByLabel('Hit boxes').check();
+  await expect(page.getByText('1 hit box', { exact: true })).toBeAttached();
 });

@@ -141,6 +141,18 @@ export interface Weights {
   deformation: Int32Array;
 }
 
+/** Boxes that a shot can hit, each in the space of a node. */
+export interface HitBoxes {
+  /** −1 when the file names a node that is not there. */
+  node: Int32Array;
+  /** Three numbers a box. */
+  centre: Float32Array;
+  /** Lengths of the edges, three numbers a box. */
+  size: Float32Array;
+  /** Directions of the edges, three vectors a box. */
+  axes: Float32Array;
+}
+
 /** How another file suits the entry of a child model. */
 export interface ChildComparison {
   /** Its animations can be played: the trees of nodes are alike. */

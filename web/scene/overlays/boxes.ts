@@ -1,21 +1,19 @@
-/** Boxes over the model, each with a note: the current mesh, the dims of the animation, the bounds of a v6 key. */
+/**
+ * Boxes over the model, each with a note: the current mesh, the dims of the animation, the bounds of a v6 key, the hit boxes of
+ * the nodes.
+ */
 
 import type { ParsedFile } from '@lithoscope/core';
 import { keyAt } from '../../document/keyframes.ts';
 import type { DrawnFile } from '../../document/open-file.ts';
 import { dimsOf } from '../../document/previews.ts';
-import { counted } from '../../explain/describe.ts';
+import { counted, formatCount } from '../../explain/describe.ts';
 
+import { type Box, boxEdges, drawnHitBoxes, hitBoxEdges } from '../box-edges.ts';
 import { frameExtent } from '../framing.ts';
 import { Lines } from '../lines.ts';
 import { tokenColor } from '../palette.ts';
 import type { Overlay, Shown } from '../scene-inputs.ts';
-
-/** Minimum and maximum x, y, z; file space. */
-interface Box {
-  readonly min: ArrayLike<number>;
-  readonly max: ArrayLike<number>;
-}
 
 /** A box, if there is one, and a sentence about it. */
 interface BoxNote {
@@ -28,11 +26,6 @@ const WIDTH = 1.5;
 
 /** The dims that ModelEdit writes by default. */
 const DEFAULT_DIMS = '128,16,16';
-
-/** Pairs of corners that differ in one axis; bit 0 of a corner is x, bit 1 y, bit 2 z. */
-const EDGES = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((corner) =>
-  [1, 2, 4].flatMap((axis) => (corner & axis ? [] : [corner, corner | axis])),
-);
 
 /** @param find gives the box in a picture */
 function boxOverlay(token: string, find: (shown: Shown) => BoxNote): Overlay {
@@ -52,11 +45,6 @@ function boxOverlay(token: string, find: (shown: Shown) => BoxNote): Overlay {
       lines.paint(tokenColor(token));
     },
   };
-}
-
-/** End points of the edges, six numbers each. */
-function boxEdges({ min, max }: Box): number[] {
-  return EDGES.flatMap((corner) => [0, 1, 2].map((axis) => (corner & (1 << axis) ? max : min)[axis] ?? 0));
 }
 
 /** `48 × 96 × 32` */
@@ -118,4 +106,26 @@ function storedBounds(parsed: ParsedFile, animation: number, key: number): Box |
   const view = new DataView(buffer, byteOffset, byteLength);
   const vector = (start: number) => [0, 4, 8].map((at) => view.getFloat32(start + at, true));
   return { min: vector(min.start), max: vector(max.start) };
+}
+
+/** Most hit boxes that are drawn; a file may claim any number. */
+const MAX_HIT_BOXES = 1000;
+
+/** LTB: the boxes that a shot can hit, in the current pose. Those of nodes that do not exist are omitted. */
+export function hitBoxes({ model }: DrawnFile): Overlay {
+  const boxes = model?.hitBoxes();
+  const count = boxes?.node.length ?? 0;
+  const drawn = boxes ? drawnHitBoxes(boxes).slice(0, MAX_HIT_BOXES) : [];
+  const less = drawn.length < count ? ` (${formatCount(drawn.length)} shown)` : '';
+  const lines = new Lines(WIDTH);
+  return {
+    object: lines.object,
+    note: count > 0 ? `${counted(count, 'hit box')}${less}` : 'This file has no hit boxes.',
+    update({ frame }) {
+      lines.set(boxes ? hitBoxEdges(boxes, drawn, frame.nodes) : []);
+    },
+    paint() {
+      lines.paint(tokenColor('--hue-nodes'));
+    },
+  };
 }

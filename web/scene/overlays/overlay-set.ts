@@ -14,7 +14,7 @@ import { triangleNormal } from '../model-view.ts';
 import { type Palette, tokenColor } from '../palette.ts';
 import type { Projection } from '../picking.ts';
 import type { Overlay, Shown } from '../scene-inputs.ts';
-import { dims, keyBounds, meshBox } from './boxes.ts';
+import { dims, hitBoxes, keyBounds, meshBox } from './boxes.ts';
 import { Measure } from './measure.ts';
 import { Outline, SelectionMarks } from './selection-marks.ts';
 import { bindSkeleton, Skeleton } from './skeleton.ts';
@@ -28,6 +28,7 @@ const OVERLAYS: readonly (readonly [ViewSwitch, (file: DrawnFile) => Overlay])[]
   ['dims', dims],
   ['meshBox', meshBox],
   ['keyBounds', keyBounds],
+  ['hitBoxes', hitBoxes],
 ];
 
 /** Strength of the mark of the highlighted element; the selected element has 1. */
