@@ -51,7 +51,7 @@ export function mountScanBar(box: HTMLElement, host: HTMLElement): void {
     checkWords.hidden = known > 0;
     result.textContent = resultWords(damaged, unread.length, known, total);
     result.classList.toggle('scan-damaged', damaged + unread.length > 0);
-    setAttribute(result, 'title', 'Show the report');
+    setAttribute(result, 'title', `${result.textContent}. Show the report`);
     if (!now) return;
     progress.max = now.total;
     progress.value = now.done;
