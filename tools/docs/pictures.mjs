@@ -215,6 +215,14 @@ export const PICTURES = [
     },
   },
   {
+    name: 'phone',
+    size: { width: 390, height: 780 },
+    async draw(page) {
+      await open(page, WALKING);
+      await goTo(page, 'Nodes.Nodes[10].Flags');
+    },
+  },
+  {
     name: 'problems',
     size: PAGE,
     async draw(page) {
@@ -265,7 +273,7 @@ export const PICTURES = [
   },
   {
     name: 'compare',
-    size: PAGE,
+    size: { width: 1280, height: 540 },
     async draw(page) {
       await page.goto('.');
       const moved = Buffer.from(sample('clockwork.abc'));
@@ -278,6 +286,7 @@ export const PICTURES = [
       await page.locator('.viewport[data-pose]').waitFor({ state: 'attached' });
       await settle(page);
       await page.locator('.scene-canvas').press('m');
+      await page.getByLabel('Differences').getByText('1 difference').waitFor();
       await settle(page);
       await page.keyboard.press('n');
       await settle(page);

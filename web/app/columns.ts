@@ -8,6 +8,7 @@ import { withKey } from '../ui/keyboard.ts';
 import type { TabId } from '../ui/layout.ts';
 import { mountPanel, type Panel, type TabPanel } from '../ui/panels.ts';
 import { tabBar } from '../ui/tabs.ts';
+import { paneGrip } from './pane-grip.ts';
 
 export const elementFor = ({ id, tab }: Panel): HTMLElement =>
   el('section', { class: `panel-${id}`, 'aria-label': tab });
@@ -29,6 +30,7 @@ export function tabbed(
   });
   const bar = tabBar(label, chosen, tabs);
   if (column) bar.append(closeButton(column));
+  if (column) bar.querySelector('.tab-list')?.after(paneGrip(bar));
   // After the tabs, which show the panel: a chosen panel may take the focus as it is mounted.
   for (const { panel, element } of parts) mountPanel(panel, element);
   // A panel that stays visible is below the chosen one.

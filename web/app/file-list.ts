@@ -6,9 +6,9 @@ import type { OpenFile } from '../document/open-file.ts';
 import { activeId, files } from '../document/state.ts';
 import { requestClose } from '../edit/commands.ts';
 import { formatCount } from '../explain/describe.ts';
-import { filesNamed } from '../lib/file-names.ts';
+import { baseName, filesNamed, folderName } from '../lib/file-names.ts';
 import { watched } from '../opening/watch.ts';
-import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
+import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { checkbox, select } from '../ui/form.ts';
 import { CROSS, MORE } from '../ui/icons.ts';
 import { addListFilter, type StepKeys, stepTo } from '../ui/list-keys.ts';
@@ -210,16 +210,18 @@ function rowOf(file: OpenFile, isStop: boolean): HTMLElement {
   const tabindex = isStop ? 0 : -1;
   const isChanged = isUnsaved(edits.peek());
   const mark = [isChanged ? ' · changed' : '', watched.peek().has(file) ? ' · watched' : ''].filter(Boolean);
-  const choose = button(cutName(name, 'file-name'), () => (activeId.value = id), {
+  const choose = button(cutName(baseName(name), 'file-name'), () => (activeId.value = id), {
     class: 'file-choose',
     title: visible(name),
     tabindex,
     'aria-current': current && 'true',
   });
   const facts = el('span', { class: 'file-facts' }, ...fileFacts(file), ...mark);
-  choose.append(facts);
   // A screen reader would read the two parts of the name as two words.
   setAttribute(choose, 'aria-label', `${visible(name)}, ${facts.textContent}`);
+  const folder = folderName(name);
+  if (folder) facts.append(' · ', fileText(folder));
+  choose.append(facts);
   const close = button(icon(CROSS), () => void requestClose([id]), {
     class: 'file-close',
     'aria-label': `Close ${visible(name)}`,

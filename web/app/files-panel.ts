@@ -1,11 +1,12 @@
 /** The panel *Files*: the open ones, the library, what was open before, and the samples, as groups that fold. */
 import { computed } from '@preact/signals-core';
 import { files } from '../document/state.ts';
-import { counted, formatCount } from '../explain/describe.ts';
+import { formatCount } from '../explain/describe.ts';
+import { libraryScanBar } from '../library/commands.ts';
 import { libraryPanel } from '../library/panels.ts';
 import { openSources } from '../opening/open.ts';
 import { openArrived } from '../opening/sources/arrive.ts';
-import { libraryFiles, librarySources } from '../store/library.ts';
+import { librarySources } from '../store/library.ts';
 import { foldingGroup } from '../ui/groups.ts';
 import { groupState, unfolded } from '../ui/layout.ts';
 import { mountPanel } from '../ui/panels.ts';
@@ -19,8 +20,7 @@ export function mountFiles(host: HTMLElement): void {
   const library = foldingGroup({
     title: 'Library',
     unfolded: unfolded.library,
-    // A single source has the same number beside its name.
-    count: () => (librarySources.value.length > 1 ? counted(libraryFiles.value.length, 'file') : ''),
+    tools: [libraryScanBar()],
     mount: (content) => mountPanel({ ...libraryPanel, needed: () => true }, content),
   });
   library.classList.add('library-group');

@@ -55,7 +55,7 @@ const SCALE = Number.parseFloat(getComputedStyle(document.documentElement).fontS
 
 /** Width of the view on a small desktop, and that of the bytes with 16 a row, px. */
 const SMALL_VIEW = 480;
-const WIDE_BYTES = 572 * SCALE;
+const WIDE_BYTES = 522 * SCALE;
 const { innerWidth } = window;
 /** Widths of the columns until the user sets them: the view has most of the window, and grows with it. */
 const INITIAL_LEFT = Math.round(Math.max(228, Math.min(innerWidth * 0.275 - 124, 360)));

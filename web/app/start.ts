@@ -253,7 +253,7 @@ function emptyState(
     el(
       'p',
       { class: 'empty-games' },
-      'Models from Shogo, Blood II, KISS Psycho Circus, No One Lives Forever, Aliens vs Predator 2 and others: ABC v6, v9 and v12. Open files, folders, or a whole game’s REZ archives and zips. GLB and glTF files can be imported.',
+      'ABC and LTB models from Shogo, Blood II, KISS Psycho Circus, No One Lives Forever 1 and 2, Aliens vs Predator 2, Tron 2.0 and others. Open files, folders, or a whole game’s REZ archives and zips. GLB and glTF files can be imported.',
     ),
     el(
       'p',

@@ -42,7 +42,7 @@ import { librarySources } from '../store/library.ts';
 import { problemCommands } from '../structure/problems/commands.ts';
 import { tableCommands } from '../structure/table/commands.ts';
 import { el, visible } from '../ui/dom.ts';
-import { onlyModel, pane } from '../ui/layout.ts';
+import { onlyModel, pane, paneIsWhole } from '../ui/layout.ts';
 import { filterCommand } from '../ui/list-keys.ts';
 import { fetchEarly, panelCommands } from '../ui/panels.ts';
 import { loadPart, openPart, usePart } from '../ui/parts.ts';
@@ -167,6 +167,7 @@ export function mountWorkspace(frame: Frame): void {
   );
   effect(() => {
     root.dataset.pane = pane.value;
+    root.toggleAttribute('data-pane-whole', paneIsWhole.value);
     root.toggleAttribute('data-only-model', onlyModel.value);
   });
   effect(() => {

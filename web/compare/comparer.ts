@@ -19,7 +19,7 @@ export class Comparer {
       endsOnFailure: true,
       words: {
         stopped: 'The comparison worker stopped: the files may need more memory than the browser provides.',
-        unreceived: 'The comparison cannot be received from the worker that made it.',
+        unreceived: 'The result could not be received from the comparison worker.',
       },
     });
   }

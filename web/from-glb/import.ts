@@ -230,7 +230,7 @@ const OF_OLD_LEVELS = ['LEVELS_AS_THEY_WERE', 'NEW_PIECE_LEVELS'];
 
 const LEVELS_CHANGED: ImportChange = {
   path: 'Header.LODDistances',
-  message: 'Levels of detail made anew of level 0.',
+  message: 'Made the levels of detail again from level 0.',
 };
 
 /** Whether the options are those of the file that the export kept: anything else makes a new one. */

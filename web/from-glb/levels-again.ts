@@ -21,7 +21,7 @@ const DISTANCES = 'Header.LODDistances';
 const NOT_MADE: ImportNote = {
   code: 'LEVELS_NOT_MADE',
   severity: 'warning',
-  message: 'The levels of detail are those of the file: some of its vertices are moved by no node.',
+  message: 'Kept the levels of detail of the file: some of its vertices are not moved by any node.',
   help: 'Make them in a new file.',
 };
 

@@ -19,7 +19,7 @@ export class Importer {
     this.#worker = new TaskWorker(start, {
       words: {
         stopped: 'The import worker stopped: the import may need more memory than the browser provides.',
-        unreceived: 'The model cannot be received from the worker that made it.',
+        unreceived: 'The model could not be received from the import worker.',
       },
     });
   }

@@ -1,4 +1,4 @@
-/** Commands of the library. Its panel is loaded when it is first shown. */
+/** Commands of the library, and the place of its check in the files. Its panel is loaded when it is first shown. */
 
 import type { Command } from '../store/commands.ts';
 import {
@@ -7,6 +7,7 @@ import {
   type LibrarySource,
   librarySources,
 } from '../store/library.ts';
+import { el } from '../ui/dom.ts';
 import { showPanel } from '../ui/layout.ts';
 import { PanelRequest } from '../ui/panels.ts';
 import { usePart } from '../ui/parts.ts';
@@ -122,3 +123,11 @@ export const libraryCommands: readonly Command[] = [
   checkCommand,
   reportCommand,
 ];
+
+let scanBar: HTMLElement | undefined;
+
+/** The place of the check in the head of the group; the library fills it. */
+export function libraryScanBar(): HTMLElement {
+  scanBar ??= el('div', { class: 'library-scan' });
+  return scanBar;
+}

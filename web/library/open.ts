@@ -10,7 +10,7 @@ import { sourceOf } from '../opening/sources/library-file.ts';
 import type { LibraryFile } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
 import { goToFinding } from '../structure/problems/commands.ts';
-import { pane, showPanel } from '../ui/layout.ts';
+import { pane, showModel, showPanel } from '../ui/layout.ts';
 import { grouped } from './list/order.ts';
 import { cursor } from './list/selection.ts';
 import { arrangement, collapsedGroups } from './list/state.ts';
@@ -30,8 +30,7 @@ export function showFile(file: LibraryFile, by: 'pointer' | 'keyboard'): void {
     return;
   }
   show();
-  // If only one panel is visible at a time, the list would cover the file.
-  pane.value = 'model';
+  showModel();
 }
 
 const openFileOf = (entry: LibraryFile): OpenFile | undefined =>

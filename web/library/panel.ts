@@ -4,12 +4,12 @@ import { command } from '../store/commands.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
 import { button, el, icon, setAttribute } from '../ui/dom.ts';
 import { checkbox, choice, group, select, shownWhile } from '../ui/form.ts';
-import { CROSS, TILES } from '../ui/icons.ts';
+import { CROSS, SLIDERS, TILES } from '../ui/icons.ts';
 import { openMenu } from '../ui/menu.ts';
 import { popoverToggle } from '../ui/popover.ts';
 import { effect } from '../ui/scope.ts';
 import { actionsOf, groupActions } from './actions.ts';
-import { glbRequest, listRequest, modelsAmong } from './commands.ts';
+import { glbRequest, libraryScanBar, listRequest, modelsAmong } from './commands.ts';
 import { extractFiles } from './extract.ts';
 import { LibraryList } from './list/list.ts';
 import {
@@ -58,18 +58,18 @@ export function mountLibrary(host: HTMLElement): void {
       openMenu(heading, groups, at);
     },
   });
-  const scan = el('div', { class: 'library-scan' });
-  mountScanBar(scan);
+  const scan = libraryScanBar();
   const content = el(
     'div',
     { class: 'library-content' },
     mountSources(),
-    el('div', { class: 'library-head-bar' }, librarySearchField(host), ...toolbar(), scan),
+    el('div', { class: 'library-head-bar' }, librarySearchField(host), ...toolbar()),
     columnHeads(),
     nothing(),
     list.element,
     selectionBar(),
   );
+  mountScanBar(scan, content);
   listRequest.on(() => list.element.focus());
   const empty = emptyState();
   host.classList.add('library');
@@ -78,6 +78,7 @@ export function mountLibrary(host: HTMLElement): void {
     const isEmpty = librarySources.value.length === 0;
     empty.hidden = !isEmpty;
     content.hidden = isEmpty;
+    scan.hidden = isEmpty;
   });
   effect(() => content.classList.toggle('library-grouped', grouped.value));
 }
@@ -132,12 +133,12 @@ function toolbar(): HTMLElement[] {
     effect(() => setAttribute(chip, 'aria-pressed', String(shownKinds.value === kinds)));
     return chip;
   });
-  const view = button('', () => toggle(), { class: 'button-small library-view' });
+  const view = button(icon(...SLIDERS), () => toggle(), { class: 'library-mode' });
   const toggle = popoverToggle(view, viewOptions);
   effect(() => {
-    view.textContent = viewWords();
-    setAttribute(view, 'aria-label', `View: ${viewWords()}`);
-    setAttribute(view, 'title', 'List or grid, order and groups');
+    const words = `View: ${viewWords()}`;
+    setAttribute(view, 'aria-label', words);
+    setAttribute(view, 'title', `${words}. List or grid, order and groups`);
   });
   const pictures = button(
     icon(...TILES),
@@ -146,8 +147,9 @@ function toolbar(): HTMLElement[] {
   );
   effect(() => setAttribute(pictures, 'aria-pressed', String(listMode.value === 'pictures')));
   return [
+    pictures,
+    view,
     el('div', { class: 'library-chips', role: 'group', 'aria-label': 'File types' }, ...chips),
-    el('div', { class: 'library-bar' }, pictures, view),
   ];
 }
 

@@ -30,6 +30,8 @@ export const COPY = ['M9 9h11v11H9z', 'M15 9V4H4v11h5'] as const;
 export const UP = 'M12 19V5M6 11l6-6 6 6';
 export const DOWN = 'M12 5v14M6 13l6 6 6-6';
 export const CHECK = 'M5 13l4 4L19 7';
+/** Many files, each of them checked. */
+export const CHECKLIST = ['M3.5 6.5l2 2 3-3.5M12 7h8.5', 'M3.5 15.5l2 2 3-3.5M12 16h8.5'] as const;
 export const ALERT = ['M12 4l9 16H3z', 'M12 10v4M12 17v.1'] as const;
 export const REFUSED = ['M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z', 'M6 6l12 12'] as const;
 export const SEARCH = ['M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14z', 'M16 16l4.5 4.5'] as const;

@@ -3,9 +3,12 @@ import { batch, type Signal, signal } from '@preact/signals-core';
 import { flag, keptSignal } from '../store/kept.ts';
 import { focusOn } from './focus.ts';
 
-/** Columns, of which a narrow page shows one at a time. */
+/** Columns, of which a narrow page shows the model alone, or another one with it. */
 export type Pane = 'model' | 'structure' | 'bytes';
 export const pane: Signal<Pane> = signal('model');
+
+/** Whether a column other than the model takes all of a narrow page. Stored. */
+export const paneIsWhole = keptSignal('pane.whole', flag(false));
 
 /** Panels in tabs. `model` and `structure` are the two parts of `outline`. */
 export type TabId = 'files' | 'outline' | 'model' | 'structure' | 'bytes' | 'table' | 'problems';
@@ -110,8 +113,21 @@ export function showPanel(id: PanelId): void {
   });
 }
 
-/** Shows the column of the bytes, whichever tab is chosen. */
-export const showBytes = (): void => reveal('bytes');
+/** A page that has no room for columns, as styles/narrow.css has it. Undefined outside browsers. */
+const narrow = globalThis.matchMedia?.('(max-width: 820px), (max-height: 520px)');
+
+/** Shows the column of the bytes, whichever tab is chosen; with the model beside them, a list has no bytes below it. */
+export function showBytes(): void {
+  batch(() => {
+    reveal('bytes');
+    if (narrow?.matches && !paneIsWhole.value) choosePanel('bytes');
+  });
+}
+
+/** Brings the model into view on a narrow page, which may have a panel over it. */
+export function showModel(): void {
+  if (paneIsWhole.peek()) pane.value = 'model';
+}
 
 /** Shows and focuses the bytes. */
 export function focusBytes(): void {

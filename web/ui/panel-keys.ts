@@ -38,6 +38,7 @@ export const TOUCH_KEYS: KeyGroup = {
     ['', 'Select a field, a row or a byte', 'Tap'],
     ['', 'Edit the value', 'Double tap a value'],
     ['', 'Commands for a row', 'Long press'],
+    ['', 'Enlarge, shrink or close the panel beside the model', 'Drag its tabs'],
     ['', 'Scroll the dope sheet', 'Drag in the dope sheet'],
     [
       '',

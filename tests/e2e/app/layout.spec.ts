@@ -164,7 +164,12 @@ test(
         expect(picture?.height, size).toBeGreaterThan(height * (height < 520 ? 0.5 : 0.58));
         if (height === 900) expect(picture?.height).toBeGreaterThanOrEqual(600);
 
+        // With the model beside it, and with all of the page.
         await show('Outline');
+        if (narrow) {
+          await expect.poll(() => cut(page), { message: `outline at ${size}` }).toEqual([]);
+          await page.locator('.pane-grip:visible').click();
+        }
         for (const name of ['Raw', 'Model', 'Files', 'Outline']) {
           await page.getByRole('tab', { name }).first().click();
           await expect.poll(() => cut(page), { message: `${name} at ${size}` }).toEqual([]);
@@ -184,6 +189,9 @@ test(
         const tabs = await reachable(page, page.locator('.column-bytes .panel-tools'));
         expect(tabs, size).toContain('Byte view');
         await expect(page.getByRole('region', { name: 'Selected field' })).toBeVisible();
+        if (!narrow) return;
+        await page.locator('.pane-grip:visible').click();
+        await expect.poll(() => cut(page), { message: `bytes beside the model at ${size}` }).toEqual([]);
       });
     }
   },

@@ -10,7 +10,7 @@ function small(page: Page): Promise<string[]> {
     const isSeen = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     const controls = document.querySelectorAll(
-      'button, input, select, summary, [role="tab"], [role="treeitem"]',
+      'button, input, select, summary, a[href], [role="tab"], [role="treeitem"]',
     );
     const low = [...controls].filter((element) => {
       // A label is as good as its box.
@@ -33,7 +33,7 @@ function small(page: Page): Promise<string[]> {
 test.describe('a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test('has controls as large as a finger in each panel', async ({ page }) => {
+  test('has controls as large as a finger in each panel, on its side too', async ({ page }) => {
     const panes = page.getByRole('navigation', { name: 'Panels' });
     await openWith(page, CLOCKWORK);
     const animation = page.getByRole('combobox', { name: 'Animation' });
@@ -55,7 +55,23 @@ test.describe('a phone', () => {
     await goTo(page, 'Header.KeyframeCount');
     await panes.getByRole('button', { name: 'Bytes' }).tap();
     await expect(card(page)).toContainText('KeyframeCount');
-    expect(await small(page)).toEqual([]);
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const name of ['Outline', 'Bytes', 'Table', 'Problems']) {
+        await panes.getByRole('button', { name }).tap();
+        await expect.poll(() => small(page), { message: `${name} at ${width} × ${height}` }).toEqual([]);
+        if (name === 'Bytes') {
+          await page.locator('.pane-grip:visible').tap();
+          await page.getByRole('link', { name: 'Format reference' }).scrollIntoViewIfNeeded();
+          await expect.poll(() => small(page), { message: `whole, ${width} × ${height}` }).toEqual([]);
+          await page.locator('.pane-grip:visible').tap();
+        }
+      }
+    }
   });
 
   test('does not zoom into a field that is typed into', THOROUGH, async ({ page }) => {

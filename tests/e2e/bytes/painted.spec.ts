@@ -52,11 +52,11 @@ test('a selection has no outline, and no line cuts a character', async ({ page }
   expect(painted.strokes).toBeLessThan(6);
   const hexLeft = await page.evaluate(() => {
     const canvas = document.querySelector('.hex-canvas')?.getBoundingClientRect().left ?? 0;
-    const node = document.querySelector('.hex-line span')?.firstChild;
+    const node = document.querySelector('.hex-digits')?.firstChild;
     if (!node) return 0;
     const range = document.createRange();
-    range.setStart(node, 8);
-    range.setEnd(node, 10);
+    range.setStart(node, 2);
+    range.setEnd(node, 4);
     return range.getBoundingClientRect().left - canvas;
   });
   expect(hexLeft).toBeGreaterThan(40);

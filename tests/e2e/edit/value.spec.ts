@@ -198,6 +198,7 @@ test.describe('on a phone', () => {
         await pane('Bytes').tap();
       };
       await pane('Outline').tap();
+      await pane('Expand the panel').tap();
       await treeRow(page, /^Header/)
         .locator('.tree-arrow')
         .tap();

@@ -304,7 +304,7 @@ test(
     // What is cancelled saves nothing, and the dialog stays for another choice.
     let downloads = 0;
     page.on('download', () => downloads++);
-    await set(page, { 'Moments per animation': 48, Scale: '8×' });
+    await set(page, { 'Poses per animation': 48, Scale: '8×' });
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expect(dialog(page).getByRole('progressbar', { name: 'Drawing' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -318,7 +318,7 @@ test(
     await openDialog(page);
     await expect(dialog(page).getByRole('radio', { name: 'Contact sheet' })).toBeChecked();
     await set(page, {
-      'Moments per animation': 3,
+      'Poses per animation': 3,
       Width: 96,
       Height: 80,
       Scale: '1×',

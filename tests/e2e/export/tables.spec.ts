@@ -35,11 +35,15 @@ test(
     const grid = page.getByRole('grid', { name: 'Elements of Nodes.Nodes' });
     await expect(grid).toHaveAttribute('aria-rowcount', String(list.lines.length));
     await grid.locator('[role="columnheader"]', { has: page.getByText('Name', { exact: true }) }).click();
-    const sorted = await saved(page, () => page.getByRole('button', { name: 'Save CSV' }).click());
+    const fromTable = async (name: string) => {
+      await page.getByRole('button', { name: 'Copy or save the table' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    const sorted = await saved(page, () => fromTable('Save as CSV'));
     expect(sorted.lines[0]).toBe(list.lines[0]);
     expect(sorted.lines).not.toEqual(list.lines);
     expect(sorted.lines.toSorted()).toEqual(list.lines.toSorted());
-    await page.getByRole('button', { name: 'Copy CSV' }).click();
+    await fromTable('Copy as CSV');
     await expect(page.getByRole('status').filter({ hasText: /Copied .* rows/ })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied.trimEnd().split(/\r?\n/)).toEqual(sorted.lines);
@@ -62,7 +66,8 @@ test(
     expect(own.lines.length).toBeGreaterThan(2);
 
     await page.keyboard.press('e');
-    const problems = await saved(page, () => page.getByRole('button', { name: 'Save CSV' }).click());
+    await page.getByRole('button', { name: 'Copy or save the report' }).click();
+    const problems = await saved(page, () => page.getByRole('menuitem', { name: 'Save as CSV' }).click());
     expect(problems.name).toBe('clockwork-problems.csv');
     expect(problems.lines[1]).toMatch(/^clockwork\.abc,ABC v12,.*,loads,loads,/);
   },

@@ -8,7 +8,7 @@ import { zipParts } from '../../support/zip-writer.ts';
 import { bytesOf, CLOCKWORK, CLOCKWORK_BASE, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { choose, downloaded, list, preview, row, selected } from '../support/library.ts';
-import { dropBytes, dropFiles, expect, PHONE, THOROUGH, test } from '../support/page.ts';
+import { dropBytes, dropFiles, expect, PHONE, THOROUGH, test, viewport } from '../support/page.ts';
 import { fileTab, showOutline, tab } from '../support/panels.ts';
 
 const clockwork = bytesOf(CLOCKWORK);
@@ -85,8 +85,8 @@ test(
     const chip = page.locator('.library-chip', { hasText: 'All' });
     await expect(chip).toHaveText('All 828');
     const cut = () =>
-      page.locator('.library-head-bar').evaluate((bar) =>
-        [...bar.querySelectorAll('button')]
+      page.locator('.library-group').evaluate((bar) =>
+        [...bar.querySelectorAll('.library-head-bar button, .library-scan button')]
           .filter((one) => one.checkVisibility())
           .filter((one) => {
             const { left, right } = one.getBoundingClientRect();
@@ -372,6 +372,12 @@ test.describe('by touch', () => {
     async ({ page }) => {
       await openGame(page);
       await expect(preview(page, 'ANNA.ABC').or(preview(page, 'BEN.ABC'))).toBeAttached();
+      // The model is above the list; where the list has all of the page, it gives way.
+      await row(page, /ANNA\.ABC/).tap();
+      await expect(preview(page, 'ANNA.ABC')).toBeVisible();
+      await expect(viewport(page)).toBeVisible();
+      await expect(row(page, /ANNA\.ABC/)).toBeVisible();
+      await page.getByRole('button', { name: 'Expand the panel' }).click();
       await row(page, /CARL\.ABC/).tap();
       await expect(preview(page, 'CARL.ABC')).toBeVisible();
       await expect(page.locator('.app')).toHaveAttribute('data-pane', 'model');

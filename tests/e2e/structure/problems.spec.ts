@@ -79,7 +79,7 @@ test('every place of a repeated problem can be gone to', THOROUGH, async ({ page
 
 test('the list is one stop of the Tab key, and arrows go through it', THOROUGH, async ({ page }) => {
   await openDamaged(page, CUT);
-  await page.getByRole('button', { name: 'Save CSV' }).focus();
+  await page.getByRole('button', { name: 'Copy or save the report' }).focus();
   await page.keyboard.press('Tab');
   const [first, second] = [problems(page).nth(0), problems(page).nth(1)];
   await expect(first.getByRole('button')).toBeFocused();
@@ -117,7 +117,11 @@ test('a kind of problems can be switched off', THOROUGH, async ({ page }) => {
 test('the report can be copied, and saved as text and as JSON', THOROUGH, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openDamaged(page, CUT);
-  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Copy or save the report' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('Copy as text');
   await expect(page.getByText('Copied the report.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('cut.abc: LithTech 2 model, ABC v12. 2 errors: the game will not load it\n');
@@ -125,12 +129,12 @@ test('the report can be copied, and saved as text and as JSON', THOROUGH, async 
 
   const saved = async (name: string) => {
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name }).click();
+    await choose(name);
     const file = await download;
     return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
   };
-  expect(await saved('Save text')).toEqual({ name: 'cut-problems.txt', text: copied });
-  const { name, text } = await saved('Save JSON');
+  expect(await saved('Save as text')).toEqual({ name: 'cut-problems.txt', text: copied });
+  const { name, text } = await saved('Save as JSON');
   expect(name).toBe('cut-problems.json');
   const [file] = JSON.parse(text).files;
   expect(file).toMatchObject({ file: 'cut.abc', version: 12, engine: { verdict: 'refused' } });

@@ -103,7 +103,9 @@ test('a list in a field opens as a table, and the way back is above it', THOROUG
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(table(page)).toHaveAccessibleName('Elements of Pieces.Pieces[0].LODs');
-  await page.getByRole('navigation', { name: 'Enclosing lists' }).getByText('Pieces.Pieces').click();
+  const path = page.getByRole('navigation', { name: 'Enclosing lists' });
+  await expect(path).toHaveText(/^Pieces›Pieces\[0\] \S.*›LODs$/);
+  await path.getByRole('button', { name: 'Pieces' }).click();
   await expect(table(page)).toHaveAccessibleName('Elements of Pieces.Pieces');
   await expect(table(page)).toBeFocused();
 });

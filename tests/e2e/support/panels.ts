@@ -14,14 +14,17 @@ export const line = (page: Page, offset: string): Locator =>
   page.locator('.hex-line', { hasText: new RegExp(`^ *${offset} `) });
 /** Where the n-th byte of a drawn line stands, relative to the line. */
 export async function placeOf(hexLine: Locator, index: number): Promise<{ x: number; y: number }> {
-  const cell = hexLine.locator('span');
-  const { left, width, length } = await cell.evaluate((element) => {
-    const box = element.getBoundingClientRect();
-    const start = element.parentElement?.getBoundingClientRect().left ?? 0;
-    return { left: box.left - start, width: box.width, length: element.textContent?.length ?? 1 };
-  });
-  const column = 6 + 2 + index * 3 + (index >= 8 ? 1 : 0) + 1;
-  return { x: left + (width / length) * column, y: 10 };
+  return hexLine.evaluate((row, at) => {
+    const digits = row.querySelector('.hex-digits')?.firstChild;
+    if (!digits) throw new Error('a line without digits');
+    const range = document.createRange();
+    // Two spaces, and one more before the second eight.
+    const first = 2 + at * 3 + (at >= 8 ? 1 : 0);
+    range.setStart(digits, first);
+    range.setEnd(digits, first + 2);
+    const { left, width } = range.getBoundingClientRect();
+    return { x: left + width / 2 - row.getBoundingClientRect().left, y: 10 };
+  }, index);
 }
 
 /** Clicks the n-th byte of the line that begins at an offset. */

@@ -44,6 +44,7 @@ describe('what the browser keeps', () => {
       'keys.single',
       'library',
       'outline.raw',
+      'pane.whole',
       'picture',
       'play-on-open',
       'recent',

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeLeaf } from '../../../web/explain/values.ts';
 import { tabbedLine } from '../../../web/lib/csv.ts';
-import { arraysAround, mainArrays } from '../../../web/structure/table/bar.ts';
+import { mainArrays, pathTo } from '../../../web/structure/table/bar.ts';
 import { tableLayout } from '../../../web/structure/table/columns.ts';
 import { nextSorting, sortedOrder, UNSORTED } from '../../../web/structure/table/grid.ts';
 import { TableRows } from '../../../web/structure/table/rows.ts';
@@ -79,10 +79,13 @@ describe('tables', () => {
       unit: 'units',
       doc: 'position in the bind pose, model space',
     });
-    const around = arraysAround(parsed, 'Pieces.Pieces[0].LODs[0].Vertices');
+    const around = pathTo(parsed, 'Pieces.Pieces[0].LODs[0].Vertices');
     expect(around.map(({ path }) => path)).toEqual([
+      'Pieces',
       'Pieces.Pieces',
+      'Pieces.Pieces[0]',
       'Pieces.Pieces[0].LODs',
+      'Pieces.Pieces[0].LODs[0]',
       'Pieces.Pieces[0].LODs[0].Vertices',
     ]);
     expect(mainArrays(parsed).map(({ path }) => path)).toContain('Nodes.Nodes');

@@ -9,7 +9,7 @@ import { isCalm } from '../../ui/environment.ts';
 import { focusOn } from '../../ui/focus.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { isOpenOverThePage, keyWords } from '../../ui/keyboard.ts';
-import { collapsed, leftTab, outlinePart, pane, rightTab, showPanel } from '../../ui/layout.ts';
+import { collapsed, leftTab, outlinePart, pane, paneIsWhole, rightTab, showPanel } from '../../ui/layout.ts';
 import { panelElement } from '../../ui/panels.ts';
 import { regionElement } from '../../ui/regions.ts';
 import { effect, listen, onEnd, onResize, page, type Scope, scope } from '../../ui/scope.ts';
@@ -168,6 +168,7 @@ function mountTour(): void {
   effect(() => {
     at.value;
     pane.value;
+    paneIsWhole.value;
     leftTab.value;
     outlinePart.value;
     rightTab.value;

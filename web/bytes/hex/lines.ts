@@ -5,7 +5,17 @@ import { hexDigits, type Range } from '../../lib/hex.ts';
 import { el, setAttribute } from '../../ui/dom.ts';
 import { type Overwrite, overwritten } from '../overwrite/typed-run.ts';
 import type { Frame } from './painting.ts';
-import { columnText, type HexLayout, hexColumn, offsetText, rowText, textColumn } from './row-text.ts';
+import {
+  columnText,
+  digitIndex,
+  type HexLayout,
+  hexColumn,
+  offsetText,
+  type RowText,
+  rowText,
+  SPACE,
+  textColumn,
+} from './row-text.ts';
 import { changeWords } from './stops.ts';
 
 let views = 0;
@@ -28,6 +38,23 @@ class SharedHighlight {
   }
 }
 
+/** A row: offset, digits and text, a text node each. */
+function makeLine(): HTMLElement {
+  const parts = [el('span', {}, ' '), el('span', { class: 'hex-digits' }, ' '), el('span', {}, ' ')];
+  return el('div', { class: 'hex-line', role: 'row' }, el('span', { role: 'gridcell' }, ...parts));
+}
+
+function writeLine(line: HTMLElement, { offset, digits, text }: RowText): void {
+  const parts = line.firstElementChild?.children ?? [];
+  [offset, digits, text].forEach((content, i) => {
+    const node = parts[i]?.firstChild;
+    if (node && node.nodeValue !== content) node.nodeValue = content;
+  });
+}
+
+/** The text node with the digits of a row. */
+const digitsOf = (line: Element | undefined) => line?.querySelector('.hex-digits')?.firstChild;
+
 export class HexLines {
   readonly element: HTMLElement = el('div', { class: 'hex-lines', role: 'rowgroup' });
   /** Overlays the caret's byte; the active descendant of the grid. */
@@ -48,12 +75,14 @@ export class HexLines {
 
   /** Writes the rows of a file. @param over typed bytes that are not in the file yet */
   write(file: OpenFile, { layout, first, count, shift }: Frame, over: Overwrite | null): void {
-    this.element.style.transform = `translateY(${shift}px)`;
+    const { style } = this.element;
+    style.transform = `translateY(${shift}px)`;
+    style.setProperty('--hex-space', `${SPACE}`);
+    // What is left out at the end of the file has only spaces: the text stays in its column.
+    style.setProperty('--digits-width', `${textColumn(layout, 0) - layout.digits}ch`);
     const lines = this.element.children;
     while (lines.length < count) {
-      this.element.append(
-        el('div', { class: 'hex-line', role: 'row' }, el('span', { role: 'gridcell' }, ' ')),
-      );
+      this.element.append(makeLine());
     }
     const { perRow } = layout;
     const { parsed } = file;
@@ -63,8 +92,7 @@ export class HexLines {
     for (let i = 0; i < lines.length; i++) {
       const line = lines[i] as HTMLElement;
       if (line.hidden !== i >= count) line.hidden = i >= count;
-      const text = line.firstChild?.firstChild;
-      if (i >= count || !text) continue;
+      if (i >= count) continue;
       const start = (first + i) * perRow;
       const end = Math.min(start + perRow, parsed.size);
       const content = rowText(
@@ -72,7 +100,7 @@ export class HexLines {
         bytes?.subarray(start - top, end - top) ?? parsed.at(start, end),
         start,
       );
-      if (text.nodeValue !== content) text.nodeValue = content;
+      writeLine(line, content);
       setAttribute(line, 'aria-rowindex', first + i + 1);
     }
   }
@@ -81,17 +109,16 @@ export class HexLines {
    * Gives the digits of a range in view the colour of text on a filled ground.
    * @returns false where the browser cannot
    */
-  mark(range: Range | null, { layout, first, count }: Frame): boolean {
-    const { perRow } = layout;
+  mark(range: Range | null, { layout: { perRow }, first, count }: Frame): boolean {
     const marks: StaticRange[] = [];
     for (let i = 0; range !== null && i < count; i++) {
-      const text = this.element.children[i]?.firstChild?.firstChild;
+      const text = digitsOf(this.element.children[i]);
       const row = (first + i) * perRow;
       const from = Math.max(range.start - row, 0);
       const to = Math.min(range.end - row, perRow);
       if (!text || from >= to) continue;
-      const startOffset = hexColumn(layout, from);
-      const endOffset = Math.min(hexColumn(layout, to - 1) + 2, text.nodeValue?.length ?? 0);
+      const startOffset = digitIndex(from);
+      const endOffset = Math.min(digitIndex(to - 1) + 2, text.nodeValue?.length ?? 0);
       marks.push(new StaticRange({ startContainer: text, startOffset, endContainer: text, endOffset }));
     }
     return this.#selected.set(marks);

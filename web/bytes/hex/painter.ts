@@ -22,7 +22,7 @@ import {
   PARENT_OPACITIES,
   SELECTION_OPACITY,
 } from './painting.ts';
-import type { BytesColumn } from './row-text.ts';
+import { type BytesColumn, SPACE } from './row-text.ts';
 
 /** The visible rows and everything that is painted behind their text. */
 export interface Scene extends Frame {
@@ -198,7 +198,7 @@ export class HexPainter {
     for (let at = Math.max(start, from); at < Math.min(end, to); at++) {
       boxes(scene, at, at + 1).forEach(({ column, x, y, width, height }) => {
         context.fillStyle = cssColor(isFilled(scene, column, at) ? '--action-text' : '--changed');
-        const inset = column === 'hex' ? charWidth / 2 : 0.5;
+        const inset = column === 'hex' ? (charWidth * SPACE) / 2 : 0.5;
         context.fillRect(x + inset, y + height - 5, width - 2 * inset, 2);
       });
     }
@@ -243,7 +243,7 @@ export class HexPainter {
     const context = this.#context;
     for (const { column, x, y, width, height } of boxes(scene, scene.caret, scene.caret + 1)) {
       const line = scene.focused ? CARET_LINE : 1;
-      const inset = column === 'hex' ? scene.metrics.charWidth / 2 : 0;
+      const inset = column === 'hex' ? (scene.metrics.charWidth * SPACE) / 2 : 0;
       context.fillStyle = cssColor(isFilled(scene, column, scene.caret) ? '--action-text' : '--select');
       context.fillRect(x + inset, y + height - line, width - 2 * inset, line);
     }
@@ -271,7 +271,7 @@ export class HexPainter {
       const active = box.column === column;
       context.lineWidth = active && scene.focused ? 2 : 1;
       if (active && scene.focused) {
-        const left = column === 'hex' ? x + charWidth * (isHalf ? 1.5 : 0.5) : x;
+        const left = column === 'hex' ? x + charWidth * (SPACE / 2 + (isHalf ? 1 : 0)) : x;
         context.clearRect(left, y, charWidth, height);
         context.globalAlpha = SELECTION_OPACITY;
         context.fillRect(left, y, charWidth, height);

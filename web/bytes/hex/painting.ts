@@ -2,7 +2,7 @@
 
 import type { Hits } from '../../document/marks.ts';
 import { firstIndexWhere } from '../../lib/binary-search.ts';
-import { type BytesColumn, type HexLayout, hexColumn, textColumn } from './row-text.ts';
+import { type BytesColumn, CELL, type HexLayout, hexColumn, SPACE, textColumn } from './row-text.ts';
 
 // Boxes
 
@@ -37,8 +37,8 @@ export interface Box {
 export function boxes({ layout, metrics, first, count, shift }: Frame, start: number, end: number): Box[] {
   const { perRow } = layout;
   const { charWidth, rowHeight, left } = metrics;
-  // Half a character of the gaps on either side belongs to a byte, so that neighbours touch.
-  const hexEdge = (index: number) => left + (hexColumn(layout, index) - 0.5) * charWidth;
+  // Half of the gaps on either side belongs to a byte, so that neighbours touch.
+  const hexEdge = (index: number) => left + (hexColumn(layout, index) - SPACE / 2) * charWidth;
   const textEdge = (index: number) => left + textColumn(layout, index) * charWidth;
   const found: Box[] = [];
   const last = Math.min(Math.floor((end - 1) / perRow), first + count - 1);
@@ -50,7 +50,7 @@ export function boxes({ layout, metrics, first, count, shift }: Frame, start: nu
       const edge = column === 'hex' ? hexEdge : textEdge;
       const x = edge(from);
       // The gap between two groups does not belong to the byte before it.
-      const end = column === 'hex' ? edge(to - 1) + 3 * charWidth : edge(to);
+      const end = column === 'hex' ? edge(to - 1) + CELL * charWidth : edge(to);
       found.push({ column, x, y, width: end - x, height: rowHeight });
     }
   }

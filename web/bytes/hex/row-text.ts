@@ -1,4 +1,4 @@
-/** The text of a row of bytes, `006D30  6C 4E … 29  8B … DF  lNiY…`, and where each byte stands in it. */
+/** The text of a row of bytes, `006D30  6C 4E … 29  8B … DF  lNiY…`, and where each byte stands in it, in widths of a digit. */
 import { hexDigits } from '../../lib/hex.ts';
 
 /** The character set of the text column: Latin-1 is that of the format, Windows 1252 that of the games' tools. */
@@ -27,12 +27,16 @@ export interface HexLayout {
 
 export const DEFAULT_FORMAT: HexFormat = { columns: 'auto', radix: 16, charset: 'latin1' };
 
-/** Characters between offset, bytes and text. */
+/** Digits of a byte. */
+const DIGITS = 2;
+/** Spaces between offset, bytes and text. */
 const GAP = 2;
-/** Characters of a byte: two digits and a space. */
-const CELL = 3;
-/** Bytes of a group; groups are one more character apart. */
+/** Bytes of a group; groups are one more space apart. */
 const GROUP = 8;
+/** Width of a space outside the text, in digits: bytes stand apart, and 16 of them leave room for the model. */
+export const SPACE = 0.65;
+/** Width of a byte and the space after it, in digits. */
+export const CELL = DIGITS + SPACE;
 
 /** The layout for a file of `size` bytes in `room` characters. */
 export function chooseLayout(size: number, room: number, format: HexFormat = DEFAULT_FORMAT): HexLayout {
@@ -43,40 +47,45 @@ export function chooseLayout(size: number, room: number, format: HexFormat = DEF
   return room >= lineLength(layout(16)) ? layout(16) : layout(8);
 }
 
-/** Column of a byte's first digit. */
+/** Index of a byte's first digit among the digits of its row. */
+export function digitIndex(index: number): number {
+  return GAP + index * (DIGITS + 1) + Math.floor(index / GROUP);
+}
+
+/** Place of a byte's first digit, in widths of a digit. */
 export function hexColumn({ digits }: HexLayout, index: number): number {
-  return digits + GAP + index * CELL + Math.floor(index / GROUP);
+  return digits + GAP * SPACE + index * CELL + Math.floor(index / GROUP) * SPACE;
 }
 
-/** Column of a byte's character. */
+/** Place of a byte's character, in widths of a digit. */
 export function textColumn(layout: HexLayout, index: number): number {
-  return hexColumn(layout, layout.perRow - 1) + CELL - 1 + GAP + index;
+  return hexColumn(layout, layout.perRow - 1) + DIGITS + GAP * SPACE + index;
 }
 
-/** Characters of a full row. */
+/** Width of a full row, in widths of a digit. */
 export function lineLength(layout: HexLayout): number {
   return textColumn(layout, layout.perRow - 1) + 1;
 }
 
 /**
- * The index of the byte at a column, in gaps that of the nearest; null over the offset.
- * @param column may be fractional
+ * The index of the byte at a place, in gaps that of the nearest; null over the offset.
+ * @param column widths of a digit
  */
 export function byteAtColumn(layout: HexLayout, column: number): number | null {
   const { perRow, digits } = layout;
-  if (column < digits + GAP / 2) return null;
+  const half = (GAP * SPACE) / 2;
+  if (column < digits + half) return null;
   const text = textColumn(layout, 0);
-  if (column >= text - GAP / 2) return clamp(Math.floor(column - text), perRow);
-  const half = CELL / 2 - 1;
-  const within = column - digits - GAP;
+  if (column >= text - half) return clamp(Math.floor(column - text), perRow);
+  const within = column - digits - GAP * SPACE + SPACE / 2;
   // Half of the gap between two groups belongs to each of them.
-  const group = Math.floor((within + 1) / (GROUP * CELL + 1));
-  return clamp(Math.floor((within - group + half) / CELL), perRow);
+  const group = Math.floor((within + SPACE / 2) / (GROUP * CELL + SPACE));
+  return clamp(Math.floor((within - group * SPACE) / CELL), perRow);
 }
 
-/** The column of bytes that a place is nearer to. @param column may be fractional */
+/** The column of bytes that a place is nearer to. @param column widths of a digit */
 export function bytesColumn(layout: HexLayout, column: number): BytesColumn {
-  return column >= textColumn(layout, 0) - GAP / 2 ? 'text' : 'hex';
+  return column >= textColumn(layout, 0) - (GAP * SPACE) / 2 ? 'text' : 'hex';
 }
 
 function clamp(index: number, perRow: number): number {
@@ -116,22 +125,31 @@ export function codeOf(character: string, charset: Charset): number | null {
   return code < (charset === 'ascii' ? 0x80 : 0x100) ? code : null;
 }
 
+/** A row in three parts. */
+export interface RowText {
+  readonly offset: string;
+  /** The digits of the bytes, with the gaps around them: spaces are narrow. */
+  readonly digits: string;
+  readonly text: string;
+}
+
 /**
  * The text of one row, padded where the file ends inside it.
  * @param bytes the row's bytes; null while they are being fetched
  */
-export function rowText(layout: HexLayout, bytes: Uint8Array | null, start: number): string {
+export function rowText(layout: HexLayout, bytes: Uint8Array | null, start: number): RowText {
   const { perRow, charset } = layout;
   const characters = CHARACTERS[charset];
-  let hex = '';
+  const gap = ' '.repeat(GAP);
+  let digits = gap;
   let text = '';
   for (let i = 0; i < perRow; i++) {
     const byte = bytes?.[i];
-    if (i > 0) hex += i % GROUP === 0 ? '  ' : ' ';
-    hex += byte === undefined ? (bytes ? '  ' : '··') : hexDigits(byte);
+    if (i > 0) digits += i % GROUP === 0 ? '  ' : ' ';
+    digits += byte === undefined ? (bytes ? '  ' : '··') : hexDigits(byte);
     text += byte === undefined ? ' ' : (characters[byte] ?? '');
   }
-  return `${offsetText(layout, start)}  ${hex}  ${text}`;
+  return { offset: offsetText(layout, start), digits: digits + gap, text };
 }
 
 /** The text of a column's head: the last digits of the offsets below. */

@@ -42,8 +42,8 @@ export function selectionCard(file: OpenFile, facts: FieldFacts, card: HTMLEleme
   const steps = crumbs.flatMap((step, at) => {
     // An element follows its list without a sign.
     const isElement = (facts.chain[at]?.index ?? -1) >= 0;
-    const sign = el('span', { class: 'card-separator', 'aria-hidden': 'true' }, isElement ? '' : '›');
-    return at === 0 ? [step] : [sign, step];
+    if (at === 0 || isElement) return [step];
+    return [el('span', { class: 'card-separator', 'aria-hidden': 'true' }, '›'), step];
   });
   const path = el(
     'nav',

@@ -234,7 +234,7 @@ class PictureDialog {
             ),
           ),
           chosen,
-          row('Moments per animation', whole(options.moments, MOMENTS.min, MOMENTS.max)),
+          row('Poses per animation', whole(options.moments, MOMENTS.min, MOMENTS.max)),
         ),
       ),
       group(
@@ -246,7 +246,7 @@ class PictureDialog {
         ),
         row('Width × height', sides(options.width, options.height, SIDE), isOwn),
         row('Each side', sides(options.axesWidth, options.axesHeight, CELL), isKind('axes')),
-        row('Each moment', sides(options.cellWidth, options.cellHeight, CELL), isKind('contact')),
+        row('Each pose', sides(options.cellWidth, options.cellHeight, CELL), isKind('contact')),
         row(
           'Scale',
           select(options.scale, () => SCALES.map((scale) => [scale, `${scale}×`] as const)),
@@ -324,7 +324,7 @@ class PictureDialog {
   #factsOf(plan: Plan, bytes: string): string {
     if (!this.#studio.hasModel) return 'There is nothing to draw.';
     if (plan.pages === 0) return 'There is no animation to draw.';
-    const zipped = plan.pages > 1 ? ` in a zip, ${formatCount(plan.steps)} moments` : '';
+    const zipped = plan.pages > 1 ? ` in a zip, ${formatCount(plan.steps)} poses` : '';
     const isLimited = plan.ratio < pictureOptions.scale.value;
     return [
       `${formatSize(plan)}${zipped}`,

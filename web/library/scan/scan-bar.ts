@@ -2,17 +2,22 @@
 import { counted, formatCount } from '../../explain/describe.ts';
 import { spoken } from '../../store/notices.ts';
 import { button, el, icon, setAttribute } from '../../ui/dom.ts';
-import { CROSS } from '../../ui/icons.ts';
+import { CHECKLIST, CROSS } from '../../ui/icons.ts';
 import { effect } from '../../ui/scope.ts';
 import { checkRequest, reportRequest } from '../commands.ts';
 import { isReportOpen, report, reportPanel } from './report-panel.ts';
 import { cancelScan, checkAll, checkable, type Scan, scan, watchLibrary } from './scan.ts';
 
-/** Fills the bar; the report opens over the content of its panel. Must be called within a scope. */
-export function mountScanBar(box: HTMLElement): void {
+/**
+ * Fills the bar. Must be called within a scope.
+ * @param host the content of the panel, over which the report opens
+ */
+export function mountScanBar(box: HTMLElement, host: HTMLElement): void {
   watchLibrary();
   box.classList.add('scan-bar');
-  const check = button('Check all', start, { class: 'button-small' });
+  const checkWords = el('span', {}, 'Check all');
+  const check = button(icon(...CHECKLIST), start, { class: 'scan-check', 'aria-label': 'Check all' });
+  check.append(checkWords);
   const progress = el('progress', { 'aria-label': 'Checking the library' });
   const words = el('span', { class: 'scan-words' });
   const cancel = button(icon(CROSS), cancelScan, {
@@ -21,7 +26,7 @@ export function mountScanBar(box: HTMLElement): void {
     title: 'Cancel the check',
   });
   const result = button('', () => (isReportOpen.value = true), { class: 'scan-result' });
-  box.append(check, result, words, progress, cancel);
+  box.append(result, words, progress, cancel, check);
   checkRequest.on(start);
   reportRequest.on(() => (isReportOpen.value = true));
   effect(() => {
@@ -42,9 +47,11 @@ export function mountScanBar(box: HTMLElement): void {
     for (const element of [progress, cancel]) element.hidden = now === null;
     words.hidden = now === null;
     result.hidden = known === 0 || now !== null;
+    // Beside the result the icon is enough.
+    checkWords.hidden = known > 0;
     result.textContent = resultWords(damaged, unread.length, known, total);
     result.classList.toggle('scan-damaged', damaged + unread.length > 0);
-    setAttribute(result, 'title', 'Show the report');
+    setAttribute(result, 'title', `${result.textContent}. Show the report`);
     if (!now) return;
     progress.max = now.total;
     progress.value = now.done;
@@ -58,8 +65,7 @@ export function mountScanBar(box: HTMLElement): void {
     wasAsked = now !== null && !now.isQuiet;
   });
   effect(() => {
-    const host = box.closest('.library-content');
-    if (!isReportOpen.value || !host) return;
+    if (!isReportOpen.value) return;
     const panel = reportPanel();
     const behind = [...host.children].filter((child): child is HTMLElement => child instanceof HTMLElement);
     const stays = behind.filter((child) => !child.inert);

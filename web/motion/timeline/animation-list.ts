@@ -13,7 +13,7 @@ import { formatCount, formatRounded } from '../../explain/describe.ts';
 import { spoken } from '../../store/notices.ts';
 import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { focusOn, nameElement, offerFocus, placeOfNamed } from '../../ui/focus.ts';
-import { pane } from '../../ui/layout.ts';
+import { showModel } from '../../ui/layout.ts';
 import { placeNamed, TypedName } from '../../ui/list-keys.ts';
 import type { Point } from '../../ui/menu.ts';
 import { effect, onResize } from '../../ui/scope.ts';
@@ -261,10 +261,10 @@ class AnimationList {
   }
 }
 
-/** Plays, and shows the view: a narrow page shows one panel at a time. */
+/** Plays, and shows the view. */
 function play(file: OpenFile, clip: Clip): void {
   playClip(file, clip);
-  pane.value = 'model';
+  showModel();
 }
 
 const groupName = ({ child, file }: ClipGroup) =>

@@ -9,10 +9,11 @@ import { fixAllCommand, openFix } from '../../edit/open-dialogs.ts';
 import { counted, formatCount, pluralOf } from '../../explain/describe.ts';
 import { SEVERITIES, SEVERITY_WORDS } from '../../explain/verdict.ts';
 import { formatOffset } from '../../lib/hex.ts';
-import { command } from '../../store/commands.ts';
 import { commandButton } from '../../ui/command-button.ts';
-import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
+import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
+import { CHEVRON } from '../../ui/icons.ts';
 import { focusBytes, isChosen } from '../../ui/layout.ts';
+import { commandItem, menuButton, openMenu } from '../../ui/menu.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import {
   copyReportCommand,
@@ -34,16 +35,13 @@ export function mountProblems(host: HTMLElement): void {
     'div',
     { class: 'problem-tools' },
     fixAll,
-    commandButton(copyReportCommand, 'Copy', 'button-small'),
-    commandButton(saveReportCommand, 'Save text', 'button-small'),
-    commandButton(saveJsonCommand, 'Save JSON', 'button-small'),
-    commandButton(command('export.problems'), 'Save CSV', 'button-small'),
+    menuButton(['Report', icon(CHEVRON)], 'Copy or save the report', openReportMenu, 'button-small'),
   );
   const engine = el('div');
   const note = el('p', { class: 'problem-note' });
   host.classList.add('problems');
   const { element } = new ProblemList();
-  host.append(el('div', { class: 'problem-bar' }, filters, tools), engine, note, element);
+  host.append(engine, note, el('div', { class: 'problem-bar' }, filters, tools), element);
 
   effect(() => {
     const file = activeFile.value;
@@ -60,6 +58,16 @@ export function mountProblems(host: HTMLElement): void {
     note.textContent = text;
     note.hidden = text === '';
   });
+}
+
+function openReportMenu(at: HTMLElement): void {
+  const items = [
+    commandItem(copyReportCommand.id, { label: 'Copy as text' }),
+    commandItem(saveReportCommand.id, { label: 'Save as text' }),
+    commandItem(saveJsonCommand.id, { label: 'Save as JSON' }),
+    commandItem('export.problems', { label: 'Save as CSV' }),
+  ];
+  openMenu('Report', [items], at);
 }
 
 /** Note above the list: why it is empty, or that it is incomplete. */

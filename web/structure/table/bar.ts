@@ -3,9 +3,9 @@
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';
 import { formatCount } from '../../explain/describe.ts';
-import { command } from '../../store/commands.ts';
-import { commandButton } from '../../ui/command-button.ts';
-import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
+import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
+import { CHEVRON } from '../../ui/icons.ts';
+import { commandItem, menuButton, openMenu } from '../../ui/menu.ts';
 import { isList, isTable, type TableLayout } from './columns.ts';
 import { copyTableCommand, copyTableCsvCommand, showTable } from './commands.ts';
 
@@ -17,13 +17,7 @@ export class TableBar {
     { class: 'table-bar' },
     this.#crumbs,
     this.#note,
-    el(
-      'div',
-      { class: 'table-tools' },
-      commandButton(copyTableCommand, 'Copy', 'button-small'),
-      commandButton(copyTableCsvCommand, 'Copy CSV', 'button-small'),
-      commandButton(command('export.table'), 'Save CSV', 'button-small'),
-    ),
+    menuButton(['Export', icon(CHEVRON)], 'Copy or save the table', openExportMenu, 'button-small'),
   );
 
   /** Shows the bar of an array's table. */
@@ -42,23 +36,31 @@ export class TableBar {
   }
 }
 
-/** The arrays around this one and itself, as buttons that show them. */
+function openExportMenu(at: HTMLElement): void {
+  const items = [
+    commandItem(copyTableCommand.id, { label: 'Copy for a spreadsheet' }),
+    commandItem(copyTableCsvCommand.id, { label: 'Copy as CSV' }),
+    commandItem('export.table', { label: 'Save as CSV' }),
+  ];
+  openMenu('Export', [items], at);
+}
+
+/** The path of the table, as the card has that of a field; the lists in it are buttons that show them. */
 function crumbs(file: OpenFile, path: string): HTMLElement[] {
-  const list: HTMLElement[] = [];
-  let inside = '';
-  for (const array of arraysAround(file.parsed, path)) {
-    if (inside) list.push(el('span', { class: 'table-separator', 'aria-hidden': 'true' }, '›'));
-    const name = fileText(array.path.slice(inside.length).replace(/^\./, ''));
-    const current = array.path === path;
-    const crumb = button(name, () => showTable(array.path), {
-      class: 'card-crumb',
-      title: `${visible(array.path)}\n${array.doc}`,
-      'aria-current': current && 'location',
-    });
-    list.push(crumb);
-    inside = array.path;
-  }
-  return list;
+  return pathTo(file.parsed, path).flatMap((node, at) => {
+    const name = fileText(node.name);
+    const step = isTable(node)
+      ? button(name, () => showTable(node.path), {
+          class: 'card-crumb',
+          title: `${visible(node.path)}\n${node.doc}`,
+          'aria-current': node.path === path && 'location',
+        })
+      : el('span', {}, name);
+    if (node.label) step.append(' ', fileText(node.label, 'card-label'));
+    // An element follows its list without a sign.
+    if (at === 0 || node.index >= 0) return [step];
+    return [el('span', { class: 'table-separator', 'aria-hidden': 'true' }, '›'), step];
+  });
 }
 
 /** The lists of a file to choose from, as long as no table is shown. */
@@ -110,10 +112,11 @@ export function mainArrays(parsed: ParsedFile): StructureNode[] {
     .filter(isList);
 }
 
-/** The arrays around an array, outermost first, ending with itself. */
-export function arraysAround(parsed: ParsedFile, path: string): StructureNode[] {
+/** The nodes around an array, outermost first, ending with itself. */
+export function pathTo(parsed: ParsedFile, path: string): StructureNode[] {
   const node = parsed.resolve(path);
   if (!node) return [];
-  const around = parsed.ancestors(node.start).filter((outer) => outer.path.length < path.length);
-  return [...around.filter((outer) => isTable(outer) && path.startsWith(`${outer.path}[`)), node];
+  const isAround = (outer: StructureNode) =>
+    /^[.[]/.test(path.slice(outer.path.length)) && path.startsWith(outer.path);
+  return [...parsed.ancestors(node.start).filter(isAround), node];
 }

@@ -11,7 +11,7 @@ import { baseName } from '../../../lib/file-names.ts';
 import { formatLength } from '../../../motion/timeline/words.ts';
 import { isCalm } from '../../../ui/environment.ts';
 import { CUBE, NODE, PLAY, SOCKET } from '../../../ui/icons.ts';
-import { pane } from '../../../ui/layout.ts';
+import { showModel } from '../../../ui/layout.ts';
 import { fitOf, type Item, type Source } from '../item.ts';
 
 /** Names compared at a time: well below a millisecond. */
@@ -62,7 +62,7 @@ function clipItem(file: OpenFile, info: AnimationInfo, clip: Clip, lender: OpenF
     kind: 'Animation',
     icon: PLAY,
     go: () => {
-      pane.value = 'model';
+      showModel();
       if (isCalm()) chooseClip(file, clip);
       else playClip(file, clip);
     },
