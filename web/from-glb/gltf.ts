@@ -110,7 +110,3 @@ export function withAllBelow(node: Node): Node[] {
 export function accessorOf(array: TypedArray, size: number): Accessor {
   return { array, size, count: array.length / size };
 }
-
-export function elementAt({ array, size }: Accessor, index: number): number[] {
-  return Array.from(array.subarray(size * index, size * (index + 1)));
-}

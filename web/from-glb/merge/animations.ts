@@ -2,15 +2,18 @@
 
 import type { AbcFile, EditOperation, MergedAnimation, MergePlayed } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
+import { channelsOf } from '../drafting/channels.ts';
 import { vectorIn } from '../drafting/extras.ts';
+import { targetsOf } from '../drafting/primitives.ts';
 import type { Animation } from '../gltf.ts';
 import type { ImportOptions } from '../options.ts';
 import type { ImportChange, ImportNote } from '../report.ts';
 import type { GltfSource } from '../source.ts';
 import { answered } from './answered.ts';
 import type { MergeContext } from './context.ts';
-import { curvesOf, morphsOf } from './curves.ts';
-import { type MeshToMerge, shownOf, targetsOf } from './meshes.ts';
+import { Faults } from './faults.ts';
+import { type MeshToMerge, meshOf } from './meshes.ts';
+import type { Rig } from './rig.ts';
 import { stringsOf } from './strings.ts';
 import { latin1 } from './texts.ts';
 
@@ -54,13 +57,14 @@ export async function mergeAnimations(
   mesh: MeshToMerge | null,
 ): Promise<AnimationMerge> {
   const { base, rig, merging } = context;
-  const targets = mesh ? targetsOf(mesh) : [];
+  const targets = mesh ? targetsOf(mesh.source).map(({ positions }) => positions) : [];
   const off = context.description.json.morphDeviation;
   if (mesh) answered(merging.setTargets(targets, typeof off === 'number' && off > 0 ? OFF_BY_MORE * off : 0));
   const play = (animations: readonly Animation[], known: readonly number[] | null): MergePlayed => {
     const times = known && Float64Array.from(known);
-    const played = answered(merging.play(curvesOf(rig, animations), times));
-    if (mesh) answered(merging.playMorphs(morphsOf(mesh.node, animations, targets.length)));
+    const channels = curvesOf(rig, animations);
+    const played = answered(merging.play(channels, times));
+    if (mesh) answered(merging.playMorphs(channels, mesh.mesh.node, weightsOf(mesh, targets.length)));
     return played;
   };
   const all = source.document.animations;
@@ -111,7 +115,7 @@ export async function mergeAnimations(
   }
   let isShown = false;
   const show = () => {
-    if (!isShown) for (const shape of shapesIn(context)) answered(merging.show(shape));
+    if (!isShown) for (const { mesh } of shapesIn(context)) answered(merging.show(mesh));
     isShown = true;
   };
   const list = listOf(context);
@@ -357,12 +361,25 @@ function mergeAnimation(
   return made;
 }
 
+/** What moves nodes and weights. @param animations those of one name: Blender may make two of one */
+const curvesOf = ({ indexOf }: Rig, animations: readonly Animation[]) =>
+  channelsOf(
+    animations.flatMap(({ channels }) => channels),
+    indexOf,
+  );
+
+/** Of so many morph targets, when nothing plays. */
+function weightsOf({ node }: MeshToMerge, count: number): Float64Array {
+  const weights = node.weights.length > 0 ? node.weights : (node.mesh?.weights ?? []);
+  return Float64Array.from({ length: count }, (_, i) => weights[i] ?? 0);
+}
+
 /** All that the GLB shows. */
 const shapesIn = ({ rig }: MergeContext) =>
   rig.nodes.flatMap((node) =>
-    (node.mesh?.primitives ?? [])
-      .filter((primitive) => primitive.attributes.get('POSITION'))
-      .map((primitive) => shownOf(rig, node, primitive)),
+    (node.mesh?.primitives ?? []).flatMap(
+      (_, primitive) => meshOf(rig, node, primitive, new Faults('')) ?? [],
+    ),
   );
 
 /** Frame strings of an animation whose keys stay. */

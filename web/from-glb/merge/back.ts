@@ -68,10 +68,10 @@ export async function mergeInto(
   );
   if (!merging) return 'other skeleton';
   try {
-    if (!isTemplate && !isExported(description, base) && isOtherModel(description, base))
-      return 'other model';
     const rig = rigOf(source, root, scene, merging.joints);
-    return await merged({ source, options, pace, context: { base, rig, merging, description, isTemplate } });
+    const context = { base, rig, merging, description, isTemplate };
+    if (!isTemplate && !isExported(description, base) && isOtherModel(context)) return 'other model';
+    return await merged({ source, options, pace, context });
   } finally {
     merging.release();
   }

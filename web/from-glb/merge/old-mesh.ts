@@ -3,6 +3,7 @@
 import type { EditOperation } from '@lithoscope/core';
 import type { Merging } from '@lithoscope/editing';
 import { counted } from '../../explain/describe.ts';
+import { triangleCount } from '../drafting/primitives.ts';
 import type { Node } from '../gltf.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import { answered } from './answered.ts';
@@ -23,13 +24,16 @@ export interface OldMeshMerge {
 const VERTICES = 'Geometry.VertexInfo';
 const FACES = 'Geometry.FaceInfo';
 
+/** What the GLB has of the mesh of the file; null without. */
+export function oldMeshOf(rig: Rig, faults: Faults): MeshToMerge | null {
+  const own = withMeshes(rig).find((node) => lodOf(node) === 0);
+  return own ? meshOf(rig, own, 0, faults) : null;
+}
+
 /** @param hasMesh whether the export had it */
 export function oldMeshBack(rig: Rig, merging: Merging, hasMesh: boolean, faults: Faults): OldMeshMerge {
-  const withMesh = originalsFirst(rig.nodes.filter((node) => node.mesh));
-  const lodOf = (node: Node) => node.mesh?.extras.lt_lod;
-  const own = withMesh.find((node) => lodOf(node) === 0) ?? null;
-  const mesh = own && meshOf(rig, own, 0, faults);
-  if (!own || !mesh) {
+  const mesh = oldMeshOf(rig, faults);
+  if (!mesh) {
     const notes = hasMesh
       ? [
           warning(
@@ -40,10 +44,10 @@ export function oldMeshBack(rig: Rig, merging: Merging, hasMesh: boolean, faults
       : [];
     return { sets: [], changes: [], notes, sources: [], mesh: null };
   }
-  const more = withMesh.flatMap((node) =>
+  const more = withMeshes(rig).flatMap((node) =>
     (node.mesh?.primitives ?? []).flatMap((_, primitive) => {
       const isOld = typeof lodOf(node) === 'number' && lodOf(node) !== 0;
-      if ((node === own && primitive === 0) || isOld) return [];
+      if ((node === mesh.node && primitive === 0) || isOld) return [];
       return meshOf(rig, node, primitive, faults) ?? [];
     }),
   );
@@ -84,7 +88,7 @@ export function oldMeshBack(rig: Rig, merging: Merging, hasMesh: boolean, faults
     sets: setsOf(made.anew),
     changes,
     notes,
-    sources: [sourceOf(mesh, made.triangles), ...more.map((each) => sourceOf(each, each.mesh.indices))],
+    sources: [sourceOf(mesh, made.triangles), ...more.map((each) => sourceOf(each, allOf(each)))],
     mesh,
   };
 }
@@ -102,9 +106,15 @@ function setsOf(
   return sets;
 }
 
+/** All its triangles, one after the other. */
+const allOf = ({ source }: MeshToMerge) =>
+  Int32Array.from({ length: triangleCount(source) }, (_, triangle) => triangle);
+
+const lodOf = (node: Node) => node.mesh?.extras.lt_lod;
+
 /** Copies, which Blender names “Body.001”, behind what they are of. */
-function originalsFirst(nodes: readonly Node[]): Node[] {
-  return nodes.toSorted((a, b) => Number(isCopy(a)) - Number(isCopy(b)));
+function withMeshes({ nodes }: Rig): Node[] {
+  return nodes.filter((node) => node.mesh).toSorted((a, b) => Number(isCopy(a)) - Number(isCopy(b)));
 }
 
 const warning = (code: string, message: string): ImportNote => ({

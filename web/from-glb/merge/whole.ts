@@ -1,9 +1,9 @@
 /** What was done to the model as a whole in the GLB: to the node at its top, of which Blender makes the armature. */
+import { channelsOf } from '../drafting/channels.ts';
 import type { ImportNote } from '../report.ts';
 import type { GltfSource } from '../source.ts';
 import { answered } from './answered.ts';
 import type { MergeContext } from './context.ts';
-import { curvesOf } from './curves.ts';
 
 /**
  * A place, turn or scale of the node at the top is left out: people put a model aside to see another one, and the levels and
@@ -16,11 +16,11 @@ export function wholeNotes({ rig, merging }: MergeContext, { document }: GltfSou
     ...(isTurned ? ['rotated'] : []),
     ...(isScaled ? ['scaled'] : []),
   ];
-  const top = rig.indexOf.get(rig.root);
   const animations = document.animations
-    .filter((animation) =>
-      answered(merging.movesWhole(curvesOf(rig, [animation]).filter(({ node }) => node === top))),
-    )
+    .filter(({ channels }) => {
+      const ofTop = channels.filter(({ node }) => node === rig.root);
+      return answered(merging.movesWhole(channelsOf(ofTop, rig.indexOf)));
+    })
     .map((animation) => animation.name);
   const notes: ImportNote[] = [];
   const name = rig.root.name;
