@@ -197,10 +197,12 @@ private:
             case 2: mesh.uvs[2 * vertex + choices_(2)] = choices_.number(); break;
             case 3: mesh.marks = {choices_.numbers(2 * std::size_t{vertices})}; break;
             case 4:
-                if (!out.weights.empty()) out.weights[0][4 * vertex] = choices_.number();
+                if (!out.weights.empty() && 4 * vertex < out.weights[0].size())
+                    out.weights[0][4 * vertex] = choices_.number();
                 break;
             case 5:
-                if (!out.joints.empty()) out.joints[0][4 * vertex] = choices_.index(nodeCount());
+                if (!out.joints.empty() && 4 * vertex < out.joints[0].size())
+                    out.joints[0][4 * vertex] = choices_.index(nodeCount());
                 break;
             case 6:
                 for (int corner = 0; corner < 3; ++corner) mesh.corners.push_back(choices_.index(vertices));

@@ -37,7 +37,7 @@ export function sceneOf(
   });
   return {
     parents: parent,
-    order: Uint32Array.from(order),
+    order,
     rest: Float64Array.from(
       nodes.flatMap(({ translation, rotation, scale }) => [...translation, ...rotation, ...scale]),
     ),

@@ -4,6 +4,7 @@ import type { MergePrimitive } from '@lithoscope/core';
 import { numbersOf } from '../drafting/numbers.ts';
 import { primitiveOf } from '../drafting/primitives.ts';
 import type { Node, Primitive } from '../gltf.ts';
+import type { PieceSource } from '../report.ts';
 import type { Faults } from './faults.ts';
 import type { Rig } from './rig.ts';
 
@@ -32,6 +33,15 @@ export function meshOf(rig: Rig, node: Node, index: number, faults: Faults): Mes
     source,
     mesh: { ...drawn, node: rig.indexOf.get(node) as number, marks },
   };
+}
+
+/** Where triangles of the file come from. */
+export function sourceOf(
+  { indexOf, swaps }: Rig,
+  { node, primitive }: Pick<MeshToMerge, 'node' | 'primitive'>,
+  triangles: Int32Array,
+): PieceSource {
+  return { node: indexOf.get(node) ?? -1, primitive, triangles, corners: swaps ? [0, 2, 1] : [0, 1, 2] };
 }
 
 /** “Body.001” is Blender's copy of “Body”. */

@@ -1,7 +1,7 @@
 /** The nodes of a GLB as the core takes them, and which of them are the nodes of the file that it goes back into. */
 
 import type { AbcFile, MergeJoints, MergeScene, MergeSkin } from '@lithoscope/core';
-import { type Document, type Node, type Skin, withAllBelow } from '../gltf.ts';
+import { type Document, type Node, parentsOf, type Skin, withAllBelow } from '../gltf.ts';
 import { matrixOf } from '../matrices.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
 import { renamed } from './texts.ts';
@@ -43,7 +43,7 @@ export function sceneOf(
   const { axes, scale, restAnimation, conjugateKeys, joints } = description;
   const mirrors = axes[2] === 1;
   return {
-    parents: Int32Array.from(nodes, ({ parent }) => (parent ? (indexOf.get(parent) as number) : -1)),
+    parents: parentsOf(nodes, indexOf),
     matrices: Float64Array.from(nodes.flatMap(matrixOf)),
     indices: Float64Array.from(nodes, markOf),
     isNeutral: Uint8Array.from(nodes, (node) => Number(node.name === OF_BLENDER)),
