@@ -33,6 +33,8 @@ async function fuzz(target, seconds) {
     join(build, 'seeds'),
     `-dict=${join(root, 'tests/fuzz/abc.dict')}`,
     `-artifact_prefix=${join(failures, `${target}-`)}`,
+    // Inputs are chosen evenly: weighing them takes up to three fifths of the time.
+    '-entropic=0',
     `-max_total_time=${seconds}`,
     '-max_len=16384',
     '-rss_limit_mb=2048',

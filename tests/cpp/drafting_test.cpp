@@ -281,10 +281,13 @@ TEST(Drafting, SplinesHaveAsManyKeysAsTheyNeed) {
         const double t = times[key] / 1000;
         EXPECT_NEAR(making.sampler().pose(key)[1], 8 * (t * t * t - 2 * t * t + t) - 8 * (t * t * t - t * t), 1e-6);
     }
-    wanted.source.most = 5;
-    Making few(drafting, wanted);
-    run(few);
-    EXPECT_TRUE(few.hasTooMany());
+    // Room for all of them is enough, and for one less is not.
+    for (const std::size_t room : {times.size(), times.size() - 1, std::size_t{5}}) {
+        wanted.source.most = room;
+        Making again(drafting, wanted);
+        run(again);
+        EXPECT_EQ(again.hasTooMany(), room < times.size()) << room;
+    }
 }
 
 TEST(Drafting, RotationsTurnEvenlyFromKeyToKey) {

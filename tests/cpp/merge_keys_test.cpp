@@ -95,6 +95,19 @@ TEST(MergeKeys, AddsMomentsWhereSplinesBend) {
     EXPECT_NEAR(poses[7 + 1], 1, 1e-6);
 }
 
+/// Found by fuzzing: between two such times there is no other.
+TEST(MergeKeys, OfSplinesAtHugeTimesEnd) {
+    const Given is = given(12);
+    Merge merge(is.bytes, is.rig, is.settings);
+    const merging::Curve bow{
+        {0, 1e30F}, {0, 0, 0, 0, 0, 0, 0, 4, 0, 0, -4, 0, 0, 0, 0, 0, 0, 0}, Interpolation::Spline};
+    ASSERT_EQ(merge.play({{1, false, bow}}, std::nullopt), "");
+    const std::vector<double> moments = merge.moments();
+    EXPECT_LT(moments.size(), 21'000U);
+    EXPECT_TRUE(std::is_sorted(moments.begin(), moments.end()));
+    EXPECT_GT(merge.keys(0).inserted.size(), 0U);
+}
+
 TEST(MergeKeys, SeesThroughSamplesOfTheSameMovement) {
     Given is = given(12);
     sample(is, 40);

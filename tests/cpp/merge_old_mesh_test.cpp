@@ -70,6 +70,40 @@ TEST(MergeOldMesh, MovesVerticesAndWhatStandsInForThem) {
     }
 }
 
+TEST(MergeOldMesh, IsLikeThatOfTheFileAsFarAsItsVerticesAreThere) {
+    Given is = rigidTube();
+    const auto likeness = [&] { return Merge(is.bytes, is.rig, is.settings).meshLikeness(is.meshes[0]); };
+    EXPECT_EQ(likeness(), 1);
+    merging::Mesh& mesh = is.meshes[0];
+    // A quarter of the vertices: the lowest of four rings.
+    for (std::size_t vertex = 0; vertex < 6; ++vertex) mesh.positions[3 * vertex + 1] -= 0.5F;
+    EXPECT_EQ(likeness(), 0.75);
+    // What 32 bits take is no distance; whose vertex it is does not matter.
+    mesh.positions[3 * 7] += 1e-5F;
+    mesh.marks.clear();
+    EXPECT_EQ(likeness(), 0.75);
+    for (float& number : mesh.positions) number *= 1.01F;
+    EXPECT_EQ(likeness(), 0);
+    mesh.corners.clear();
+    mesh.indices.clear();
+    EXPECT_EQ(likeness(), 0);
+    // What is refused is not compared.
+    mesh.positions.pop_back();
+    EXPECT_EQ(likeness(), 1);
+}
+
+/// Deformed vertices count as all others.
+TEST(MergeOldMesh, OfDeformedVerticesIsLikeThatOfTheFileAtRest) {
+    Given is = given(6);
+    const Opened file(is.bytes);
+    const auto& deformation = file.model.v6.vertexDeformation;
+    ASSERT_LT(std::count(deformation.begin(), deformation.end(), abc::kNone), 7);
+    const auto likeness = [&] { return Merge(is.bytes, is.rig, is.settings).meshLikeness(is.meshes[0]); };
+    EXPECT_EQ(likeness(), 1);
+    for (float& number : is.meshes[0].positions) number += 5;
+    EXPECT_EQ(likeness(), 0);
+}
+
 TEST(MergeOldMesh, TakesNodesNormalsAndTexcoords) {
     Given is = rigidTube();
     const Opened before(is.bytes);

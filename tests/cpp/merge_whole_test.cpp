@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "merge_given.h"
 
@@ -85,6 +86,71 @@ TEST(MergedAnimation, ThatBeginsLaterHasItsStringsAtItsKeys) {
     EXPECT_TRUE(merge.animation(0, kAsItIs).strings.empty());
     EXPECT_TRUE(merge.animation(0, cues({{4.5, "step"}, {5.5, "hit"}})).strings.empty());
     EXPECT_EQ(merge.animation(0, cues({{4.5, "jump"}, {5.5, "hit"}})).strings.changed.at(1), "jump");
+}
+
+/// Moves the keys, in seconds.
+void retime(Given& is, const std::vector<float>& times) {
+    for (merging::Channel& channel : is.channels) channel.curve.times = times;
+}
+
+std::vector<std::uint32_t> timesOf(const Opened& file) {
+    std::vector<std::uint32_t> out;
+    for (const abc::Keyframe& key : file.model.keyframes) out.push_back(key.time);
+    return out;
+}
+
+/// As the export has them: strings by key, which the program has left as they were.
+SaidStrings byKey() {
+    SaidStrings out;
+    out.byKey = {"", "step", "", "hit", ""};
+    return out;
+}
+
+TEST(MergedAnimation, WithKeysAtOtherTimesHasTheirPosesAndStringsThere) {
+    const std::vector<std::vector<float>> all{
+        {0, 0.08F, 0.16F, 0.24F, 0.32F}, {0, 0.5F, 1, 1.25F, 4}, {0, 0.1F, 0.7F, 0.9F, 1.5F}};
+    for (const std::vector<float>& times : all) {
+        Given is = given(12, withStrings());
+        retime(is, times);
+        Merge merge(is.bytes, is.rig, is.settings);
+        ASSERT_EQ(merge.play(is.channels, is.times), "");
+        const MergedAnimation made = merge.animation(0, byKey());
+        EXPECT_FALSE(made.keys.isSampled);
+        EXPECT_TRUE(made.movedStrings.empty());
+        ASSERT_TRUE(made.written);
+        const Opened after = written(is, made.written->bytes);
+        std::vector<std::uint32_t> wanted;
+        for (const float time : times) wanted.push_back(static_cast<std::uint32_t>(std::lround(1000 * time)));
+        EXPECT_EQ(timesOf(after), wanted);
+        EXPECT_EQ(stringsOf(after), (std::vector<std::string>{"", "step", "", "hit", ""}));
+        const std::string node = "Animation.Animations[0].NodeTransforms[2]";
+        EXPECT_EQ(floatsAt(after, node).size(), 5U * 7);
+        for (std::size_t i = 0; i < 5U * 7; ++i)
+            EXPECT_NEAR(floatsAt(after, node)[i], floatsAt(Opened(is.bytes), node)[i], 1e-5) << i;
+    }
+}
+
+/// Where nothing moves, only the length tells moved keys from samples.
+TEST(MergedAnimation, ThatStandsStillHasItsKeysAtOtherTimes) {
+    importing::Draft draft = withStrings();
+    std::vector<float>& poses = draft.animations[0].poses;
+    for (std::size_t at = importing::kPose * draft.nodes.size(); at < poses.size(); ++at)
+        poses[at] = poses[at - importing::kPose * draft.nodes.size()];
+    for (const bool isLonger : {true, false}) {
+        Given is = given(12, draft);
+        retime(is,
+               isLonger ? std::vector{0.0F, 1.0F, 2.0F, 3.0F, 4.0F} : std::vector{0.0F, 0.49F, 0.98F, 1.47F, 1.96F});
+        Merge merge(is.bytes, is.rig, is.settings);
+        ASSERT_EQ(merge.play(is.channels, is.times), "");
+        const MergedAnimation made = merge.animation(0, byKey());
+        EXPECT_EQ(made.keys.isSampled, !isLonger);
+        EXPECT_EQ(made.isOther, isLonger);
+        if (!isLonger) continue;
+        ASSERT_TRUE(made.written);
+        const Opened after = written(is, made.written->bytes);
+        EXPECT_EQ(timesOf(after), (std::vector<std::uint32_t>{0, 1000, 2000, 3000, 4000}));
+        EXPECT_EQ(stringsOf(after), (std::vector<std::string>{"", "step", "", "hit", ""}));
+    }
 }
 
 TEST(MergedAnimation, WithoutAKeyMovesItsString) {

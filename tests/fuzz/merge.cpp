@@ -1,37 +1,13 @@
 // A glTF that goes back into a file: what changed in between may be anything. What comes of it are changes that the
 // editor makes, and a file that was whole stays so.
-#include "merge/merge.h"
-
-#include <abc/edit.h>
-
-#include "fuzzing.h"
-#include "import/import.h"
-#include "support/all_fixtures.h"
-#include "support/drafts.h"
+#include "merging.h"
 #include "support/surface.h"
 
 namespace abc::testing {
 namespace {
 
-using merging::ByteList;
 using merging::Merge;
 using merging::Mesh;
-
-/// Files with weights and movement, then all fixtures.
-const std::vector<ByteList>& files() {
-    static const std::vector<ByteList> all = [] {
-        std::vector<ByteList> out;
-        for (const std::uint32_t version : {12U, 6U, 9U, 10U, 11U}) {
-            importing::Import work(tubeDraft(3, 4, 3), {version, {}});
-            while (work.step()) {
-            }
-            out.push_back(work.written().bytes);
-        }
-        for (const NamedFile& fixture : allFixtures()) out.emplace_back(fixture.file.begin(), fixture.file.end());
-        return out;
-    }();
-    return all;
-}
 
 /// What an export has of a file, and what was changed in it.
 class Given {
@@ -222,13 +198,6 @@ private:
     std::size_t targets_ = 0;
 };
 
-Operation setting(const merging::SetBytes& set) {
-    Operation out;
-    out.path = set.path;
-    out.value.value = set.value;
-    return out;
-}
-
 /// A merge, part after part, as an import asks for it (web/from-glb/merge).
 class Work {
 public:
@@ -255,15 +224,7 @@ private:
         const merging::MergedOldMesh& made = merge_.oldMesh(mesh, more);
         if (!made.refusal.empty()) return;
         static_cast<void>(merge_.setTargets(given_.targets(mesh.positions.size() / kVectorNumbers)));
-        if (!made.anew) return;
-        if (!made.anew->vertices.empty()) {
-            Operation& insert = operations_.emplace_back();
-            insert.kind = Operation::Kind::Insert;
-            insert.force = true;
-            insert.path = "Geometry.VertexInfo[" + std::to_string(made.anew->first) + "]";
-            for (const ByteList& vertex : made.anew->vertices) insert.values.emplace_back().value = vertex;
-        }
-        operations_.push_back(setting({"Geometry.FaceInfo", made.anew->faces}));
+        if (made.anew) addAnew(operations_, *made.anew);
     }
 
     void levels() {
@@ -315,24 +276,13 @@ private:
             made.strings.push_back(choices_.text());
         }
         require(merging::fits(made), "an animation with a string and a time for each key does not fit");
-        requireEdited({setting({pathOf(animation), merge_.newAnimation(made)})});
+        requireEditedIfWhole({setting({pathOf(animation), merge_.newAnimation(made)})});
     }
 
-    void finish() {
-        // Numbers in their places first: their paths are those of the file.
-        std::vector<Operation> all;
-        for (const merging::SetBytes& set : merge_.operations()) all.push_back(setting(set));
-        all.insert(all.end(), operations_.begin(), operations_.end());
-        requireEdited(all);
-    }
+    void finish() const { requireEditedIfWhole(inOrder(merge_, operations_)); }
 
-    void requireEdited(const std::vector<Operation>& operations) const {
-        if (!given_.isWhole()) return;
-        const Edited edited = edit(parse(bytes_), operations);
-        if (edited.refusal) require(operations[edited.refusal->operation].path + ": " + edited.refusal->reason);
-        const Document after = parse(edited.bytes);
-        require(after.faults.empty(), "a file that was whole is not any more");
-        require(checkEvaluation(buildModel(after), 1));
+    void requireEditedIfWhole(const std::vector<Operation>& operations) const {
+        if (given_.isWhole()) requireEdited(bytes_, operations);
     }
 
     Choices& choices_;
@@ -349,9 +299,7 @@ private:
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace abc::testing;
     Choices choices(data, size);
-    std::vector<std::byte> bytes = files()[choices(static_cast<std::uint32_t>(files().size()))];
-    for (std::uint32_t i = choices.isOdd() ? choices(4) : 0; i > 0; --i)
-        bytes[choices(static_cast<std::uint32_t>(bytes.size()))] = static_cast<std::byte>(choices(256));
+    const ByteList bytes = anyFile(choices);
     Work(choices, bytes).run();
     return 0;
 }

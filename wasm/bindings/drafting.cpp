@@ -4,8 +4,8 @@
 #include <cmath>
 #include <exception>
 
+#include "gltf_reader.h"
 #include "import.h"
-#include "object_reader.h"
 
 namespace bindings {
 namespace {
@@ -14,9 +14,9 @@ namespace {
 constexpr std::size_t kGltfMatrix = 16;
 constexpr const char* kNotBegun = "A part of a model was asked for before the parts that it needs.";
 
-class SceneReader : public ObjectReader {
+class SceneReader : public GltfReader {
 public:
-    SceneReader() : ObjectReader("a glTF") {}
+    SceneReader() : GltfReader("a glTF") {}
 
     [[nodiscard]] drafting::Scene scene(const val& from) {
         drafting::Scene out;
@@ -40,7 +40,7 @@ public:
 
     [[nodiscard]] std::vector<std::vector<drafting::Channel>> animations(const val& from) {
         std::vector<std::vector<drafting::Channel>> out;
-        each(from, "animations", [&](const val& animation) { out.push_back(channels(animation)); });
+        each(from, "animations", [&](const val& animation) { out.push_back(channelsOf(animation)); });
         return out;
     }
 
@@ -58,15 +58,7 @@ public:
     [[nodiscard]] std::size_t strideOf(const val& from) { return count(from, "stride"); }
 
     [[nodiscard]] drafting::Primitive primitive(const val& from) {
-        drafting::Primitive out;
-        out.mode = static_cast<drafting::Mode>(wholeOf(property(from, "mode"), "mode", 4, 6));
-        const val indices = property(from, "indices");
-        if (!indices.isNull()) out.indices = numbers<std::uint32_t>(indices, "indices");
-        out.positions = array<float>(from, "positions");
-        out.normals = array<float>(from, "normals");
-        out.uvs = array<float>(from, "uvs");
-        each(from, "joints", [&](const val& set) { out.joints.push_back(numbers<float>(set, "joints")); });
-        each(from, "weights", [&](const val& set) { out.weights.push_back(numbers<float>(set, "weights")); });
+        drafting::Primitive out = primitiveOf(from);
         each(from, "targets", [&](const val& target) {
             out.targets.push_back({array<float>(target, "positions"), array<float>(target, "normals")});
         });
@@ -115,45 +107,6 @@ private:
             // glTF has columns.
             for (std::size_t at = 0; at < out[joint].size(); ++at)
                 out[joint][at] = numbers[kGltfMatrix * joint + 4 * (at % 4) + at / 4];
-        }
-        return out;
-    }
-
-    [[nodiscard]] std::vector<drafting::Channel> channels(const val& from) {
-        const auto nodes = array<std::uint32_t>(from, "nodes");
-        const auto paths = array<std::uint8_t>(from, "paths");
-        const auto interpolations = array<std::uint8_t>(from, "interpolations");
-        const auto sizes = array<std::uint32_t>(from, "sizes");
-        const auto keys = array<std::uint32_t>(from, "keys");
-        const auto times = array<float>(from, "times");
-        const auto values = array<float>(from, "values");
-        std::vector<drafting::Channel> out;
-        if (paths.size() != nodes.size() || interpolations.size() != nodes.size() || sizes.size() != nodes.size() ||
-            keys.size() != nodes.size()) {
-            refuse("animations", "are not as many everywhere");
-            return out;
-        }
-        std::size_t time = 0;
-        std::size_t value = 0;
-        for (std::size_t i = 0; i < nodes.size(); ++i) {
-            drafting::Channel& channel = out.emplace_back();
-            channel.node = nodes[i];
-            channel.path = static_cast<drafting::Path>(paths[i]);
-            channel.interpolation = static_cast<drafting::Interpolation>(interpolations[i]);
-            channel.size = sizes[i];
-            const std::size_t each = drafting::width(channel);
-            const bool hasValues =
-                sizes[i] <= values.size() && (each == 0 || keys[i] <= (values.size() - value) / each);
-            if (keys[i] > times.size() - time || !hasValues) {
-                refuse("animations", "lack numbers for some keys");
-                return {};
-            }
-            const auto own = values.begin() + static_cast<std::ptrdiff_t>(value);
-            channel.values.assign(own, own + static_cast<std::ptrdiff_t>(each * keys[i]));
-            const auto first = times.begin() + static_cast<std::ptrdiff_t>(time);
-            channel.times.assign(first, first + static_cast<std::ptrdiff_t>(keys[i]));
-            time += keys[i];
-            value += each * keys[i];
         }
         return out;
     }

@@ -189,6 +189,7 @@ EMSCRIPTEN_BINDINGS(editing) {
         .function("rebound", &MergeWork::rebound)
         .function("newPiece", &MergeWork::newPiece)
         .function("oldMesh", &MergeWork::oldMesh)
+        .function("meshLikeness", &MergeWork::meshLikeness)
         .function("setTargets", &MergeWork::setTargets)
         .function("play", &MergeWork::play)
         .function("playMorphs", &MergeWork::playMorphs)

@@ -4,16 +4,18 @@
 #include <exception>
 
 #include "core/words.h"
-#include "object_reader.h"
+#include "gltf_reader.h"
 
 namespace bindings {
 namespace {
 
+/// Joints that a skin of a glTF can have.
+constexpr float kJoints = 65'536;
 constexpr const char* kNoMergeBegun = "This merge was not begun.";
 
-class MergeReader : public ObjectReader {
+class MergeReader : public GltfReader {
 public:
-    MergeReader() : ObjectReader("a merge") {}
+    MergeReader() : GltfReader("a merge") {}
 
     [[nodiscard]] merging::Scene sceneOf(const val& from) {
         merging::Scene out;
@@ -45,17 +47,26 @@ public:
     // Nodes are those of the scene that it has.
 
     [[nodiscard]] merging::Primitive primitiveOf(const val& from, std::size_t nodes) {
+        drafting::Primitive read = GltfReader::primitiveOf(from);
+        // Triangles with a vertex that is not there were refused when the glTF was read.
+        std::size_t lost = 0;
+        drafting::Triangles drawn =
+            drafting::trianglesOf(read.mode, read.indices ? &*read.indices : nullptr, read.count(), lost);
         merging::Primitive out;
         out.node = nodeOf(from, nodes);
-        out.mesh.positions = array<float>(from, "positions");
-        out.mesh.normals = array<float>(from, "normals");
-        out.mesh.uvs = array<float>(from, "uvs");
+        if (read.uvs.empty()) read.uvs.resize(2 * read.count());
+        out.mesh.positions = std::move(read.positions);
+        out.mesh.normals = std::move(read.normals);
+        out.mesh.uvs = std::move(read.uvs);
         each(from, "marks", [&](const val& uvs) { out.mesh.marks.push_back(numbers<float>(uvs, "marks")); });
-        out.mesh.corners = array<std::uint32_t>(from, "corners");
-        out.mesh.indices = array<std::int32_t>(from, "indices");
-        each(from, "joints",
-             [&](const val& joints) { out.joints.push_back(numbers<std::uint32_t>(joints, "joints")); });
-        each(from, "weights", [&](const val& weights) { out.weights.push_back(numbers<float>(weights, "weights")); });
+        out.mesh.corners = std::move(drawn.corners);
+        out.mesh.indices = std::move(drawn.indices);
+        for (const std::vector<float>& set : read.joints) {
+            std::vector<std::uint32_t>& joints = out.joints.emplace_back();
+            for (const float joint : set)
+                joints.push_back(joint >= 0 && joint < kJoints ? static_cast<std::uint32_t>(joint) : abc::kNone);
+        }
+        out.weights = std::move(read.weights);
         return out;
     }
     [[nodiscard]] std::vector<merging::Primitive> primitivesOf(const val& from, std::size_t nodes) {
@@ -69,22 +80,26 @@ public:
         return out;
     }
 
+    /// Without those of morph targets.
     [[nodiscard]] std::vector<merging::NodeCurve> curvesOf(const val& from, std::size_t nodes) {
         std::vector<merging::NodeCurve> out;
-        eachOf(from, "curves", [&](const val& curve) {
-            const std::uint32_t node = nodeOf(curve, nodes);
-            const std::string path = word(curve, "path");
-            using Path = merging::NodeCurve::Path;
-            const Path which = path == "rotation" ? Path::Rotation : path == "scale" ? Path::Scale : Path::Translation;
-            out.push_back({node, which, curveOf(curve)});
-        });
+        for (drafting::Channel& channel : channelsOf(from, nodes)) {
+            if (channel.path != drafting::Path::kWeights)
+                out.push_back({channel.node, static_cast<merging::NodeCurve::Path>(channel.path), curveOf(channel)});
+        }
         return out;
     }
-    [[nodiscard]] std::vector<double> timesOf(const val& from) { return numbers<double>(from, "times"); }
-
-    [[nodiscard]] merging::MorphCurve morphsOf(const val& from) {
-        return merging::morphCurve(curveOf(from), array<double>(from, "rest"));
+    /// How the targets of the mesh of a node go with an animation: none of its channels says so for most.
+    [[nodiscard]] merging::MorphCurve morphsOf(const val& from, std::uint32_t node, const val& rest,
+                                               std::size_t nodes) {
+        merging::Curve weights;
+        for (drafting::Channel& channel : channelsOf(from, nodes)) {
+            if (channel.path == drafting::Path::kWeights && channel.node == node && weights.times.empty())
+                weights = curveOf(channel);
+        }
+        return merging::morphCurve(weights, numbers<double>(rest, "rest"));
     }
+    [[nodiscard]] std::vector<double> timesOf(const val& from) { return numbers<double>(from, "times"); }
 
     [[nodiscard]] merging::SaidStrings saidOf(const val& from) {
         merging::SaidStrings out;
@@ -129,16 +144,18 @@ private:
         return 0;
     }
 
-    [[nodiscard]] static std::string word(const val& from, const char* name) {
-        const val value = property(from, name);
-        return value.isString() ? value.as<std::string>() : std::string{};
+    [[nodiscard]] std::vector<drafting::Channel> channelsOf(const val& from, std::size_t nodes) {
+        std::vector<drafting::Channel> out = GltfReader::channelsOf(from);
+        if (std::any_of(out.begin(), out.end(), [=](const auto& channel) { return channel.node >= nodes; }))
+            refuse("nodes", "are not all in the scene");
+        return out;
     }
 
-    [[nodiscard]] merging::Curve curveOf(const val& from) {
-        merging::Curve out{array<float>(from, "times"), array<float>(from, "values")};
-        const std::string name = word(from, "interpolation");
-        if (name == "STEP") out.interpolation = merging::Interpolation::Step;
-        if (name == "CUBICSPLINE") out.interpolation = merging::Interpolation::Spline;
+    [[nodiscard]] static merging::Curve curveOf(drafting::Channel& channel) {
+        merging::Curve out;
+        for (const double time : channel.times) out.times.push_back(abc::single(time));
+        out.values = std::move(channel.values);
+        out.interpolation = static_cast<merging::Interpolation>(channel.interpolation);
         return out;
     }
 };
@@ -274,6 +291,15 @@ val MergeWork::oldMesh(const val& mesh, const val& more) {
     });
 }
 
+val MergeWork::meshLikeness(const val& mesh) const {
+    return guarded([&] {
+        MergeReader reader;
+        merging::Primitive read = reader.primitiveOf(mesh, nodes());
+        if (!merge_ || !reader.reason().empty()) return refused(merge_ ? reader.reason() : kNoMergeBegun);
+        return val(merge_->meshLikeness(joints_->meshOf(std::move(read))));
+    });
+}
+
 val MergeWork::setTargets(const val& targets, double off) {
     return guarded([&] {
         MergeReader reader;
@@ -300,10 +326,10 @@ val MergeWork::play(const val& curves, const val& known) {
     });
 }
 
-val MergeWork::playMorphs(const val& curve) {
+val MergeWork::playMorphs(const val& curves, std::uint32_t node, const val& rest) {
     return guarded([&] {
         MergeReader reader;
-        merging::MorphCurve read = reader.morphsOf(curve);
+        merging::MorphCurve read = reader.morphsOf(curves, node, rest, nodes());
         if (!isPlaying() || !reader.reason().empty()) return refused(isPlaying() ? reader.reason() : kNoMergeBegun);
         const std::string refusal = merge_->playMorphs(std::move(read));
         return refusal.empty() ? val::null() : refused(refusal);

@@ -24,12 +24,14 @@ public:
     [[nodiscard]] val newPiece(const val& mesh);
     /// MergedOldMesh. @param more a list of MergePrimitive
     [[nodiscard]] val oldMesh(const val& mesh, const val& more);
+    /// A number.
+    [[nodiscard]] val meshLikeness(const val& mesh) const;
     /// Null, or why not. @param targets a list of Float32Array
     [[nodiscard]] val setTargets(const val& targets, double off);
-    /// MergePlayed. @param curves a list of MergeCurve @param known Float64Array, or null
+    /// MergePlayed. @param curves GltfChannels @param known Float64Array, or null
     [[nodiscard]] val play(const val& curves, const val& known);
-    /// Null, or why not. @param curve MergeMorphs
-    [[nodiscard]] val playMorphs(const val& curve);
+    /// Null, or why not. @param rest Float64Array
+    [[nodiscard]] val playMorphs(const val& curves, std::uint32_t node, const val& rest);
     /// True or false. @param times Float64Array
     [[nodiscard]] val isAt(const val& times) const;
     /// A number.

@@ -200,15 +200,10 @@ void Sampler::advance() {
         ends_.pop_back();
         from_ = to;
         push(to.ms, to.pose);
-        if (ends_.empty()) {
-            ++next_;
-        } else {
-            hasTooMany_ = moments_.size() > most_;
-        }
+        if (ends_.empty()) ++next_;
     } else if (next_ < times_.size()) {
         const Key key{times_[next_], poseAt(times_[next_])};
         if (isCurved_ && !moments_.empty()) {
-            hasTooMany_ = moments_.size() > most_;
             from_ = {moments_.back(), keys_.back()};
             ends_.push_back(key);
             return;
@@ -224,6 +219,7 @@ void Sampler::advance() {
 void Sampler::push(double ms, std::size_t pose) {
     moments_.push_back(ms);
     keys_.push_back(pose);
+    hasTooMany_ = moments_.size() > most_;
 }
 
 /// Quaternions of one sign from key to key: some players take the longer way otherwise.

@@ -18,6 +18,7 @@ declare module '@lithoscope/editing-module' {
     ExportedParts,
     ExportedSkeleton,
     ExportSettings,
+    GltfChannels,
     ImportDraft,
     ImportMade,
     ImportMesh,
@@ -26,14 +27,12 @@ declare module '@lithoscope/editing-module' {
     MadeAnimation,
     MadeLevel,
     MadeMeshes,
-    MergeCurve,
     MergedAnimation,
     MergedLevel,
     MergedNewPiece,
     MergedOldMesh,
     MergedSocket,
     MergeJoints,
-    MergeMorphs,
     MergePlayed,
     MergePrimitive,
     MergeScene,
@@ -138,15 +137,16 @@ declare module '@lithoscope/editing-module' {
     rebound(piece: number, lod: number): NotWritten | null;
     newPiece(mesh: MergePrimitive): MergedNewPiece | NotWritten;
     oldMesh(mesh: MergePrimitive, more: readonly MergePrimitive[]): MergedOldMesh | NotWritten;
+    meshLikeness(mesh: MergePrimitive): number | NotWritten;
     setTargets(targets: readonly Float32Array[], off: number): NotWritten | null;
-    play(curves: readonly MergeCurve[], known: Float64Array | null): MergePlayed | NotWritten;
-    playMorphs(curve: MergeMorphs): NotWritten | null;
+    play(curves: GltfChannels, known: Float64Array | null): MergePlayed | NotWritten;
+    playMorphs(curves: GltfChannels, node: number, rest: Float64Array): NotWritten | null;
     isAt(times: Float64Array): boolean | NotWritten;
     likeness(animation: number): number | NotWritten;
     animation(animation: number, said: MergeStrings): MergedAnimation | NotWritten;
     show(mesh: MergePrimitive): NotWritten | null;
     addAnimation(head: AnimationHead, said: MergeStrings): AddedAnimation | NotWritten;
-    movesWhole(curves: readonly MergeCurve[]): boolean | NotWritten;
+    movesWhole(curves: GltfChannels): boolean | NotWritten;
     standOf(node: number): MergeStand | NotWritten;
     socket(socket: number, node: number): MergedSocket | NotWritten;
     writeBinds(): Uint32Array | NotWritten;

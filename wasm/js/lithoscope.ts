@@ -49,6 +49,7 @@ export type * from './types/drafting.ts';
 export * from './types/edit.ts';
 export type * from './types/export.ts';
 export * from './types/findings.ts';
+export type * from './types/gltf.ts';
 export type * from './types/import.ts';
 export * from './types/info.ts';
 export type * from './types/merge.ts';

@@ -2,6 +2,7 @@
 import type { RawMerge } from '@lithoscope/editing-module';
 import { ModuleStopped } from './started.ts';
 import type { EditOperation } from './types/edit.ts';
+import type { GltfChannels } from './types/gltf.ts';
 import type {
   MergedLevel,
   MergedNewPiece,
@@ -14,9 +15,7 @@ import type {
 import type {
   AddedAnimation,
   AnimationHead,
-  MergeCurve,
   MergedAnimation,
-  MergeMorphs,
   MergePlayed,
   MergeStrings,
 } from './types/merge-animations.ts';
@@ -58,6 +57,11 @@ export class Merging {
     return this.#ask((raw) => raw.oldMesh(mesh, more));
   }
 
+  /** v6: how much of the mesh of the file a mesh has as it is, 0 to 1. */
+  meshLikeness(mesh: MergePrimitive): number | NotWritten {
+    return this.#ask((raw) => raw.meshLikeness(mesh));
+  }
+
   /**
    * The morph targets of the mesh that `oldMesh` was given.
    * @param targets three numbers a vertex, in the axes and lengths of the glTF; empty: it moves nothing
@@ -71,13 +75,17 @@ export class Merging {
    * Plays an animation of the glTF: what is asked of animations is asked of this one, until the next.
    * @param known milliseconds of the keys of the file, by which it is found on the timeline of the glTF; null: time 0 is 0
    */
-  play(curves: readonly MergeCurve[], known: Float64Array | null): MergePlayed | NotWritten {
+  play(curves: GltfChannels, known: Float64Array | null): MergePlayed | NotWritten {
     return this.#ask((raw) => raw.play(curves, known));
   }
 
-  /** How the morph targets go with it. */
-  playMorphs(curve: MergeMorphs): NotWritten | null {
-    return this.#ask((raw) => raw.playMorphs(curve));
+  /**
+   * How the morph targets go with it.
+   * @param node that has the mesh
+   * @param rest weights of its targets without keys
+   */
+  playMorphs(curves: GltfChannels, node: number, rest: Float64Array): NotWritten | null {
+    return this.#ask((raw) => raw.playMorphs(curves, node, rest));
   }
 
   /** Whether it has keys at these times, milliseconds, and at no others. */
@@ -106,7 +114,7 @@ export class Merging {
   }
 
   /** Whether curves move the model as a whole. */
-  movesWhole(curves: readonly MergeCurve[]): boolean | NotWritten {
+  movesWhole(curves: GltfChannels): boolean | NotWritten {
     return this.#ask((raw) => raw.movesWhole(curves));
   }
 

@@ -72,6 +72,7 @@ Joints::Joints(const abc::Model& model, Scene scene)
     rig_.swaps = scene_.swaps;
     if (!areNodes_) return;
     exporting::Skeleton skeleton = exporting::skeletonOf(model, scene_.interpretation);
+    rig_.interpretation = skeleton.interpretation;
     for (const auto& [t, r] : skeleton.rest) rig_.rest.push_back({{t.x, t.y, t.z}, {r.x, r.y, r.z, r.w}});
     rig_.binds = std::move(skeleton.binds);
     rig_.inverseBinds = std::move(skeleton.inverseBinds);

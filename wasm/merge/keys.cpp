@@ -24,8 +24,7 @@ constexpr double kSampledPlace = 0.05;
 /// Keys that are looked at to see whether two animations are alike.
 constexpr std::size_t kLookedAt = 8;
 
-bool isSampledAt(const std::vector<double>& times, const std::vector<double>& known) {
-    if (!isEven(times)) return false;
+bool areElsewhere(const std::vector<double>& times, const std::vector<double>& known) {
     const std::set<double> all(known.begin(), known.end());
     return std::any_of(times.begin(), times.end(), [&](double time) { return !all.contains(rounded(time)); });
 }
@@ -96,13 +95,13 @@ AnimationKeys::AnimationKeys(const Base& base, const Track& track, std::uint32_t
 MergedKeys AnimationKeys::merge() {
     std::set<double> there;
     for (const double time : player_.times()) there.insert(rounded(time));
-    // A program that samples has keys at equal distances, and none of the file's.
-    const bool isEvenly = isSampledAt(player_.times(), track_.times());
-    if (isEvenly && areKeys()) {
+    const bool isElsewhere = areElsewhere(player_.times(), track_.times());
+    if (isElsewhere && areKeys()) {
         out_.retimed = track_.times();
         for (std::size_t i = 0; i < exported_.size(); ++i) out_.retimed[exported_[i]] = player_.times()[i];
     }
-    out_.isSampled = isEvenly && !isRetimed();
+    // A program that samples has keys at equal distances, and none of the file's.
+    out_.isSampled = isElsewhere && !isRetimed() && isEven(player_.times());
     if (out_.isSampled && !base_.isTemplate) findSame();
     findRenamed();
     // What Blender has lost the file still has.
@@ -166,11 +165,11 @@ bool AnimationKeys::isSame(std::uint32_t node, const Local& a, const Local& ther
            abc::angleBetween(a.rotation, there.rotation) <= turn;
 }
 
-/// Whether keys at equal distances are those of the file, moved there: most poses that tell keys from samples are those
-/// of the keys, one after the other.
+/// Whether keys at other times are those of the file, moved there: most poses that tell keys from samples are those of
+/// the keys, one after the other. Where nothing moves, samples are as far apart as each other and as long as the file.
 bool AnimationKeys::areKeys() const {
     const std::vector<double>& times = player_.times();
-    if (base_.isTemplate || times.size() != exported_.size()) return false;
+    if (base_.isTemplate || times.size() < 2 || times.size() != exported_.size()) return false;
     std::size_t telling = 0;
     std::size_t ofKeys = 0;
     std::size_t next = 0;
@@ -186,7 +185,11 @@ bool AnimationKeys::areKeys() const {
             if (isSame(node, local(node, times[i]), key.pose[node])) ++ofKeys;
         }
     }
-    return 2 * ofKeys > telling;
+    if (telling > 0) return 2 * ofKeys > telling;
+    const double length = times.back() - times.front();
+    const double known = track_.times()[exported_.back()] - track_.times()[exported_.front()];
+    const double step = length / static_cast<double>(times.size() - 1);
+    return !isEven(times) || std::abs(length - known) >= step + kSameTime;
 }
 
 /// Compares the samples with the way that the file takes between its keys.

@@ -43,7 +43,7 @@ struct MergedKeys {
     std::vector<double> inserted;
     /// Indices of keys that are gone.
     std::vector<std::uint32_t> removed;
-    /// By key of the file: its time in the glTF, where all were moved to equal distances; else empty.
+    /// By key of the file: its time in the glTF, where keys were moved in time and none came or went; else empty.
     std::vector<double> retimed;
     /// The program has written it at even distances, not at its keys.
     bool isSampled = false;

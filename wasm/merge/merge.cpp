@@ -74,6 +74,10 @@ const MergedOldMesh& Merge::oldMesh(const Mesh& mesh, std::span<const Mesh> more
     return oldMesh_;
 }
 
+double Merge::meshLikeness(const Mesh& mesh) const {
+    return refusalOf(mesh, false).empty() ? likenessOf(base_, Soup(rig_, mesh, 0, 0)) : 1;
+}
+
 std::string Merge::setTargets(const Targets& targets) {
     for (const std::vector<float>& deltas : targets.deltas) {
         if (!deltas.empty() && deltas.size() != 3 * oldVertices_) return "A morph target is not one of the mesh.";

@@ -86,6 +86,8 @@ public:
     void rebound(std::uint32_t piece, std::uint32_t lod);
     [[nodiscard]] NewPiece newPiece(const Mesh& mesh);
     [[nodiscard]] const MergedOldMesh& oldMesh(const Mesh& mesh, std::span<const Mesh> more);
+    /// v6: how much of the mesh of the file a mesh has where it is, 0 to 1; 1 for one that `oldMesh` refuses.
+    [[nodiscard]] double meshLikeness(const Mesh& mesh) const;
 
     /// The morph targets of the mesh that `oldMesh` was given. @returns a sentence, where they do not fit it
     [[nodiscard]] std::string setTargets(const Targets& targets);

@@ -4,12 +4,14 @@
 #include <cstring>
 #include <map>
 #include <numbers>
+#include <set>
 
 #include "abc/deform.h"
 #include "abc/schema_v6.h"
 #include "faces.h"
 #include "groups.h"
 #include "import/numbers.h"
+#include "nearest.h"
 
 namespace merging {
 namespace {
@@ -411,6 +413,29 @@ MergedOldMesh mergeOldMesh(const Base& base, const Soup& soup, std::span<const S
     MergedOldMesh out;
     out.refusal = "The mesh of the file could not be read.";
     return out;
+}
+
+double likenessOf(const Base& base, const Soup& soup) {
+    std::vector<WideVec3> given;
+    for (const std::uint32_t vertex : soup.used()) given.push_back(soup.position(vertex));
+    const std::uint32_t count = base.model.vertexCount(0, 0);
+    std::vector<abc::Vec3> places(count);
+    std::vector<abc::Vec3> normals(count);
+    const abc::Layer still;
+    const abc::Pose rest = abc::pose(base.model, std::span(&still, 1), {{}, base.rig.interpretation});
+    if (count > 0) abc::deform(base.model, rest, 0, 0, places, normals);
+    std::set<std::uint32_t> vertices;
+    for (const auto& [corners, face] : abc::topology(base.model, 0, 0)) vertices.insert(corners.begin(), corners.end());
+    if (vertices.empty()) return 1;
+    if (given.empty()) return 0;
+    const Nearest nearest(given);
+    const auto isThere = [&](std::uint32_t vertex) {
+        const auto [x, y, z] = places[vertex];
+        const WideVec3 place{x, y, z};
+        return apart(given[nearest(place)], place) <= nearPlace(core::hypot(place));
+    };
+    const auto there = std::count_if(vertices.begin(), vertices.end(), isThere);
+    return static_cast<double>(there) / static_cast<double>(vertices.size());
 }
 
 }  // namespace merging

@@ -34,4 +34,8 @@ struct MergedOldMesh {
 /// @param more meshes that it has not: all their triangles are new
 [[nodiscard]] MergedOldMesh mergeOldMesh(const Base& base, const Soup& soup, std::span<const Soup> more);
 
+/// How many of the vertices that triangles of the file use the glTF has where they are at rest, 0 to 1; 1 for no
+/// triangles.
+[[nodiscard]] double likenessOf(const Base& base, const Soup& soup);
+
 }  // namespace merging

@@ -119,8 +119,11 @@ void Player::addOfSplines(std::vector<double>& out) const {
         std::vector<double> ends{times_[i]};
         while (!ends.empty() && added.size() < kMostAdded) {
             const double end = ends.back();
-            if (end - from >= 2 && !isStraight(nodes, from, end)) {
-                ends.push_back(std::floor((from + end) / 2));
+            const double middle = std::floor((from + end) / 2);
+            // Times so large that there is none between two come from nowhere but damaged files.
+            const bool isBetween = middle > from && middle < end;
+            if (isBetween && end - from >= 2 && !isStraight(nodes, from, end)) {
+                ends.push_back(middle);
                 continue;
             }
             from = end;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "abc/pose.h"
 #include "numbers.h"
 
 namespace merging {
@@ -37,6 +38,8 @@ struct Rig {
     /// Takes what is on a skin back to where the model stood before it was moved as a whole, in the axes of the file
     /// and the lengths of the glTF.
     std::optional<Affine> undo;
+    /// v6: how the export has read the file.
+    abc::V6Interpretation interpretation;
 
     [[nodiscard]] std::size_t nodes() const { return binds.size(); }
     /// A place in the model, in the axes and units of the file.

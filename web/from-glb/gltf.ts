@@ -96,6 +96,11 @@ export interface Sampler {
   readonly interpolation: 'LINEAR' | 'STEP' | 'CUBICSPLINE';
 }
 
+/** By node: the index of the one above it, −1 for those at the top. */
+export function parentsOf(nodes: readonly Node[], indexOf: ReadonlyMap<Node, number>): Int32Array {
+  return Int32Array.from(nodes, ({ parent }) => (parent ? (indexOf.get(parent) as number) : -1));
+}
+
 /** A node and those below it, depth first. */
 export function withAllBelow(node: Node): Node[] {
   const all: Node[] = [];
@@ -109,8 +114,4 @@ export function withAllBelow(node: Node): Node[] {
 
 export function accessorOf(array: TypedArray, size: number): Accessor {
   return { array, size, count: array.length / size };
-}
-
-export function elementAt({ array, size }: Accessor, index: number): number[] {
-  return Array.from(array.subarray(size * index, size * (index + 1)));
 }

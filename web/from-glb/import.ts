@@ -112,44 +112,41 @@ function expectSound({ findings }: AbcFile, before: AbcFile | null, name: string
 }
 
 /** Why a new file is made although there is one that it could go back into. @param into that one */
-function notTheFile(why: NotTheFile, into: string, { file }: ExportDescription): ImportNote {
-  if (why === 'other model')
-    return {
-      code: 'OTHER_MODEL',
-      severity: 'warning',
-      message: `This was exported from another model with the same skeleton, ${file}, so a new file was made instead of changes to ${into}.`,
-      help: `To get changes instead, merge it into ${file}.`,
-    };
-  return {
-    code: 'SKELETON_CHANGED',
-    severity: 'warning',
-    message: `The skeleton differs from that of ${into}, so a new file was made instead of changes to it.`,
-    help: 'To get changes instead, keep the joints of the export and its custom properties.',
-  };
+function notTheFile(why: NotTheFile, into: string, { file }: ExportDescription): ImportNote[] {
+  return why === 'other model'
+    ? because(
+        'OTHER_MODEL',
+        `This was exported from another model with the same skeleton, ${file}, so a new file was made instead of changes to ${into}.`,
+        `To get changes instead, merge it into ${file}.`,
+      )
+    : because(
+        'SKELETON_CHANGED',
+        `The skeleton differs from that of ${into}, so a new file was made instead of changes to it.`,
+        'To get changes instead, keep the joints of the export and its custom properties.',
+      );
 }
 
-const NOT_FROM_HERE: ImportNote = {
-  code: 'NOT_FROM_HERE',
-  severity: 'warning',
-  message:
-    'This was not exported from the file: nothing in it shows what it would change there, so a new file was made.',
-  help: 'To get changes instead, start from an export of the file and keep its custom properties.',
-};
+function because(code: string, message: string, help: string): ImportNote[] {
+  return [{ code, severity: 'warning', message, help }];
+}
 
-const TEMPLATE_DAMAGED: ImportNote = {
-  code: 'TEMPLATE_LEFT_OUT',
-  severity: 'warning',
-  message: 'The data that the export kept of the file is damaged, so a new file was made.',
-  help: 'Merge into the original, or export it again.',
-};
+const NOT_FROM_HERE = because(
+  'NOT_FROM_HERE',
+  'This was not exported from the file: nothing in it shows what it would change there, so a new file was made.',
+  'To get changes instead, start from an export of the file and keep its custom properties.',
+);
 
-const OTHER_OPTIONS: ImportNote = {
-  code: 'OPTIONS_CHANGED',
-  severity: 'warning',
-  message:
-    'The version, scale or orientation differs from that of the export, or levels of version 6 were requested: a new file was made, without the data that glTF cannot represent.',
-  help: 'To get the original file back, keep the options that the source suggests.',
-};
+const TEMPLATE_DAMAGED = because(
+  'TEMPLATE_LEFT_OUT',
+  'The data that the export kept of the file is damaged, so a new file was made.',
+  'Merge into the original, or export it again.',
+);
+
+const OTHER_OPTIONS = because(
+  'OPTIONS_CHANGED',
+  'The version, scale or orientation differs from that of the export, or levels of version 6 were requested: a new file was made, without the data that glTF cannot represent.',
+  'To get the original file back, keep the options that the source suggests.',
+);
 
 /** `whyNew`: it does not go back; what to say of it. */
 async function returnedTo(
@@ -160,18 +157,18 @@ async function returnedTo(
   watch: Watch,
 ): Promise<ImportResult | { readonly whyNew: readonly ImportNote[] }> {
   const { description, template } = source;
-  if (!description) return { whyNew: base ? [NOT_FROM_HERE] : [] };
+  if (!description) return { whyNew: base ? NOT_FROM_HERE : [] };
   if (!base && !template) return { whyNew: [] };
-  if (!base && !asksForNothing(options, description)) return { whyNew: [OTHER_OPTIONS] };
+  if (!base && !asksForNothing(options, description)) return { whyNew: OTHER_OPTIONS };
   const into = base ?? core.open(description.file, template as Uint8Array);
   try {
     // Somebody has changed it.
     if (!base && into.findings.some(({ severity }) => severity === 'error'))
-      return { whyNew: [TEMPLATE_DAMAGED] };
+      return { whyNew: TEMPLATE_DAMAGED };
     const gone = await mergeInto(source, options, into, core.editing, watch);
     if (typeof gone === 'string') {
       const what = base ? 'the file' : 'what the export kept of the file';
-      return { whyNew: [notTheFile(gone, what, description)] };
+      return { whyNew: notTheFile(gone, what, description) };
     }
     const operations = [...gone.operations];
     let bytes = changedBy(core, into, operations);

@@ -6,8 +6,8 @@ import type { Draft, DraftMesh, DraftPiece } from './draft.ts';
 import { expectMade } from './drafting/scene.ts';
 import type { FileMaker } from './file-of.ts';
 import { suggestedDistances } from './level-distances.ts';
+import { ImportNotes } from './notes.ts';
 import type { ImportOptions } from './options.ts';
-import type { ImportNote } from './report.ts';
 
 type Simplifier = typeof import('meshoptimizer/simplifier').MeshoptSimplifier;
 
@@ -71,11 +71,14 @@ export async function withLevels(
   }
   pace.end();
   const suggested = suggestedDistances(levels.length, draft.internalRadius);
+  const notes = new ImportNotes();
+  noteReplaced(draft, notes);
+  noteLevels(made, levels, notes);
   return {
     ...draft,
     pieces: made.map(({ piece }) => piece),
     lodDistances: distances.length === levels.length ? distances : suggested,
-    notes: [...draft.notes, ...replaced(draft), ...notesOn(made, levels)],
+    notes: [...draft.notes, ...notes.notes],
   };
 }
 
@@ -200,22 +203,18 @@ function fewer(
 }
 
 /** That the levels of the source are gone. */
-function replaced({ pieces }: Draft): ImportNote[] {
+function noteReplaced({ pieces }: Draft, notes: ImportNotes): void {
   // All pieces have as many.
   const levels = (pieces[0]?.levels.length ?? 0) - 1;
-  if (!(levels > 0)) return [];
-  return [
-    {
-      code: 'LEVELS_REPLACED',
-      severity: 'warning',
-      message: `Skipped ${counted(levels, 'level')} of detail of the source: the requested levels replace them.`,
-      help: 'To keep those of the source, do not request any.',
-    },
-  ];
+  if (levels > 0)
+    notes.warn(
+      'LEVELS_REPLACED',
+      `Skipped ${counted(levels, 'level')} of detail of the source: the requested levels replace them.`,
+      'To keep those of the source, do not request any.',
+    );
 }
 
-function notesOn(made: readonly Made[], shares: readonly number[]): ImportNote[] {
-  const notes: ImportNote[] = [];
+function noteLevels(made: readonly Made[], shares: readonly number[], notes: ImportNotes): void {
   const trianglesOf = ({ piece }: Made, level: number) =>
     (piece.levels[level] as DraftMesh).corners.length / 3;
   const lines = shares.map((_, i) => {
@@ -223,25 +222,15 @@ function notesOn(made: readonly Made[], shares: readonly number[]): ImportNote[]
     const off = made.reduce((greatest, { levels }) => Math.max(greatest, levels[i]?.off ?? 0), 0);
     return `level ${i + 1} has ${formatCount(triangles)} triangles, off by at most ${Number(off.toPrecision(2))} units`;
   });
-  notes.push({
-    code: 'LEVELS_MADE',
-    severity: 'info',
-    message: `Levels of detail: ${lines.join('; ')}.`,
-    help: '',
-  });
+  notes.tell('LEVELS_MADE', `Levels of detail: ${lines.join('; ')}.`);
   for (const one of made) {
-    const missed = one.levels.flatMap(({ wanted }, i) => {
+    for (const [i, { wanted }] of one.levels.entries()) {
       const has = trianglesOf(one, i + 1);
-      return has > NEAR * wanted && has > wanted + 2 ? [{ level: i + 1, has, wanted }] : [];
-    });
-    for (const { level, has, wanted } of missed) {
-      notes.push({
-        code: 'LEVEL_NOT_SMALLER',
-        severity: 'info',
-        message: `Level ${level} of the piece "${one.piece.name}" has ${formatCount(has)} triangles instead of ${formatCount(wanted)}: its borders with other pieces are kept, and the other triangles would flip.`,
-        help: '',
-      });
+      if (has > NEAR * wanted && has > wanted + 2)
+        notes.tell(
+          'LEVEL_NOT_SMALLER',
+          `Level ${i + 1} of the piece "${one.piece.name}" has ${formatCount(has)} triangles instead of ${formatCount(wanted)}: its borders with other pieces are kept, and the other triangles would flip.`,
+        );
     }
   }
-  return notes;
 }

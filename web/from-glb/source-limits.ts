@@ -1,6 +1,6 @@
 /** How large a source may be: to be made into a new model, and to be shown beside it. Counted before any work is done on it. */
 import { formatCount } from '../explain/describe.ts';
-import { type Contents, targetsOf, vertexCount } from './drafting/contents.ts';
+import { type Contents, targetCount, vertexCount } from './drafting/contents.ts';
 import { NotImported } from './report.ts';
 import type { GltfSource } from './source.ts';
 
@@ -48,7 +48,7 @@ export function whyNotShown({ document }: Pick<GltfSource, 'document'>, contents
     (sum, { mesh, skin }) => sum + (skin ? skin.joints.length * mesh.primitives.length : 0),
     0,
   );
-  const numbers = meshes.reduce((sum, { mesh }) => sum + vertexCount(mesh) * (1 + targetsOf(mesh)), 0);
+  const numbers = meshes.reduce((sum, { mesh }) => sum + vertexCount(mesh) * (1 + targetCount(mesh)), 0);
   const channels = document.animations.reduce((sum, one) => sum + one.channels.length, 0);
   const found = [
     [hierarchy.nodes.length + primitives, MOST_SHOWN.objects, 'nodes and meshes'],

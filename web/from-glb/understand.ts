@@ -1,14 +1,14 @@
 /** What a GLB or glTF is made of, before it is made into a model: what the page and the command line say first. */
 import type { NewVersion } from '@lithoscope/core';
 import type { DraftMaker } from './draft-of.ts';
-import { type Contents, contentsOf, targetsOf, vertexCount } from './drafting/contents.ts';
+import { type Contents, contentsOf, targetCount, vertexCount } from './drafting/contents.ts';
 import { recordIn } from './drafting/extras.ts';
 import { cuesOf } from './drafting/frame-strings.ts';
 import { numbersOf } from './drafting/numbers.ts';
 import { hasColour, hexOf, isFlat } from './drafting/palette.ts';
+import { triangleCount } from './drafting/primitives.ts';
 import { expectMade, sceneOf } from './drafting/scene.ts';
 import { slotsOf } from './drafting/slots.ts';
-import { triangleCount } from './drafting/triangles.ts';
 import type { Animation } from './gltf.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from './options.ts';
 import type { ImportNote } from './report.ts';
@@ -70,7 +70,7 @@ export function understand(maker: DraftMaker, source: GltfSource): Understood {
     meshes: meshes.map(({ mesh, name }) => ({
       name,
       triangles: mesh.primitives.reduce((sum, one) => sum + triangleCount(one), 0),
-      morphTargets: targetsOf(mesh),
+      morphTargets: targetCount(mesh),
     })),
     materials: [...slots].map(([material, slot]) => ({
       name: material.name,

@@ -1,5 +1,5 @@
 /** What merges into a file refuses what is not of it, whatever it is, and stops nothing. */
-import type { MergePrimitive, MergeScene, MergeSettings, NotWritten } from '@lithoscope/core';
+import type { GltfChannels, MergePrimitive, MergeScene, MergeSettings, NotWritten } from '@lithoscope/core';
 import type { Merging } from '@lithoscope/editing';
 import { expect, test } from 'vitest';
 import { loadEditing } from '../support/editing.ts';
@@ -26,14 +26,34 @@ const SCENE: MergeScene = {
 const SETTINGS: MergeSettings = { isTemplate: false, fillsNormals: false, conjugates: false };
 const NOTHING: MergePrimitive = {
   node: 0,
+  mode: 4,
+  indices: null,
   positions: new Float32Array(0),
   normals: new Float32Array(0),
   uvs: new Float32Array(0),
   marks: [],
-  corners: new Uint32Array(0),
-  indices: new Int32Array(0),
   joints: [],
   weights: [],
+};
+/** No channels, and one that moves a node. */
+const STILL: GltfChannels = {
+  nodes: new Uint32Array(0),
+  paths: new Uint8Array(0),
+  interpolations: new Uint8Array(0),
+  sizes: new Uint32Array(0),
+  keys: new Uint32Array(0),
+  times: new Float32Array(0),
+  values: new Float32Array(0),
+};
+const MOVING: GltfChannels = {
+  ...STILL,
+  nodes: Uint32Array.of(0),
+  paths: Uint8Array.of(0),
+  interpolations: Uint8Array.of(0),
+  sizes: Uint32Array.of(3),
+  keys: Uint32Array.of(2),
+  times: Float32Array.of(0, 1),
+  values: Float32Array.of(0, 0, 0, 1, 0, 0),
 };
 const NO_STRINGS = { markers: null, cues: null, byKey: null };
 const HEAD = { name: 'new', extents: null, interpolationTime: 200 };
@@ -79,7 +99,9 @@ test('parts that are none, and questions out of order', () => {
     merging.setTargets([Float32Array.of(1, 2, 3)], 0),
     merging.show(wrong),
     merging.movesWhole(wrong),
-    merging.movesWhole([wrong]),
+    merging.movesWhole({ ...MOVING, nodes: Uint32Array.of(1) }),
+    merging.movesWhole({ ...MOVING, keys: Uint32Array.of(3) }),
+    merging.meshLikeness(wrong),
     merging.standOf(1),
     merging.socket(0, 1),
     // Nothing is played.
@@ -87,14 +109,19 @@ test('parts that are none, and questions out of order', () => {
     merging.likeness(0),
     merging.animation(0, NO_STRINGS),
     merging.addAnimation(HEAD, NO_STRINGS),
-    merging.playMorphs(wrong),
+    merging.playMorphs(STILL, 0, new Float64Array(0)),
     merging.play(wrong, null),
-    merging.play([wrong], null),
-    merging.play([], wrong),
+    merging.play({ ...MOVING, paths: new Uint8Array(0) }, null),
+    merging.play(STILL, wrong),
   ])
     expect(reasonOf(answer)).toMatch(/\.$/);
   // An animation without keys is none.
-  expect(merging.play([], null)).toMatchObject({ times: new Float64Array(0) });
+  expect(merging.play(STILL, null)).toMatchObject({ times: new Float64Array(0) });
+  expect(reasonOf(merging.playMorphs(wrong, 0, new Float64Array(0)))).toMatch(/\.$/);
+  expect(reasonOf(merging.playMorphs(STILL, 0, wrong))).toMatch(/\.$/);
+  expect(reasonOf(merging.playMorphs(STILL, 0, Float64Array.of(1)))).toMatch(/\.$/);
+  expect(merging.movesWhole(MOVING)).toBe(true);
+  expect(merging.meshLikeness(NOTHING)).toBe(1);
   expect(reasonOf(merging.addAnimation(HEAD, NO_STRINGS))).toMatch(/\.$/);
   expect(reasonOf(merging.addAnimation(wrong, NO_STRINGS))).toMatch(/\.$/);
   expect(reasonOf(merging.animation(0, wrong))).toMatch(/\.$/);
@@ -111,7 +138,7 @@ test('memory is freed with it', () => {
   const before = editing.memory();
   for (let i = 0; i < 20; i++) {
     const merging = begun(new Uint8Array(0), SCENE, SETTINGS) as Merging;
-    merging.play([], Float64Array.of(0, 40));
+    merging.play(STILL, Float64Array.of(0, 40));
     merging.release();
   }
   expect(editing.memory()).toBe(before);

@@ -1,4 +1,5 @@
 /** GLBs of models with the same skeleton: one that was changed since its export is told from another one. */
+import { Logger, WebIO } from '@gltf-transform/core';
 import type { EditOperation } from '@lithoscope/core';
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../../web/from-glb/draft.ts';
@@ -6,12 +7,14 @@ import { importModel } from '../../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
 import { asV6 } from '../../../web/from-glb/v6.ts';
 import { asV9 } from '../../../web/from-glb/v9.ts';
+import { CHANGES } from '../support/changes.ts';
 import { loadCore } from '../support/core.ts';
 import { bending, tube } from '../support/drafts.ts';
 import { loadEditing } from '../support/editing.ts';
-import { glbOf, sourceOf } from '../support/way-back.ts';
+import { back, glbOf, sourceOf } from '../support/way-back.ts';
 
 const [core, editing] = await Promise.all([loadCore(), loadEditing()]);
+const UNLIT = new WebIO().setLogger(new Logger(Logger.Verbosity.SILENT));
 const tools = { open: (_: string, bytes: Uint8Array) => core.open(bytes), editing };
 
 /** A tube of two pieces with so many sides, which bends. */
@@ -52,14 +55,10 @@ describe('into another model with the same skeleton', () => {
   });
 });
 
-test('in version 6 its nodes have other names, or its animations', async () => {
-  const draft = modelOf(10, 'guard');
-  const [guard, thief] = [await bytesOf(draft, 6), await bytesOf(modelOf(7, 'guard'), 6)];
-  const other = edited(thief, [set('Nodes.Nodes[1].NodeName', 'other')]);
-  expect((await merged(guard, other)).notes[0]).toBe('OTHER_MODEL');
-  // The same size, and so the same mesh.
-  const same = edited(guard, [set('Nodes.Nodes[1].NodeName', 'other')]);
-  expect((await merged(guard, same)).way).toBe('merge');
+test('nor of version 6, whose piece has no name, though nodes and animations have the same ones', async () => {
+  const [guard, thief] = [await bytesOf(modelOf(10, 'guard'), 6), await bytesOf(modelOf(7, 'guard'), 6)];
+  const { way, notes } = await merged(guard, thief);
+  expect([way, notes[0]]).toEqual(['new', 'OTHER_MODEL']);
 });
 
 describe('into the model itself, changed since its export', () => {
@@ -81,9 +80,25 @@ describe('into the model itself, changed since its export', () => {
     expect((await merged(guard, rounder)).way).toBe('merge');
   });
 
-  test('in version 6, whose piece has no name', async () => {
-    const [guard, rounder] = [await bytesOf(modelOf(10, 'guard'), 6), await bytesOf(modelOf(12, 'guard'), 6)];
-    expect((await merged(guard, guard)).notes).not.toContain('OTHER_MODEL');
-    expect((await merged(guard, rounder)).way).toBe('merge');
+  describe('in version 6', () => {
+    test('with other names, and a mesh of the same size', async () => {
+      const guard = await bytesOf(modelOf(10, 'guard'), 6);
+      const now = edited(guard, [
+        set('Nodes.Nodes[1].NodeName', 'other'),
+        set('Animation.Anims[0].AnimName', 'other'),
+      ]);
+      expect((await merged(guard, now)).way).toBe('merge');
+    });
+
+    test('with vertices that came', async () => {
+      const guard = core.open(await bytesOf(modelOf(10, 'guard'), 6));
+      const document = await UNLIT.readBinary(await glbOf(guard));
+      CHANGES['a mesh twice']?.(document);
+      const now = (await back(core, editing, await UNLIT.writeBinary(document), guard)).file;
+      expect(now.info.pieces[0]?.lods[0]?.faces).toBe(2 * (guard.info.pieces[0]?.lods[0]?.faces ?? 0));
+      const { way, bytes } = await merged(guard.bytes, now.bytes);
+      expect(way).toBe('merge');
+      expect(core.open(bytes).info.pieces[0]?.lods[0]?.faces).toBe(guard.info.pieces[0]?.lods[0]?.faces);
+    });
   });
 });

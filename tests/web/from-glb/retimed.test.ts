@@ -10,8 +10,15 @@ import { back, type CameBack, glbOf } from '../support/way-back.ts';
 const [core, editing] = await Promise.all([loadCore(), loadEditing()]);
 const UNLIT = new WebIO().setLogger(new Logger(Logger.Verbosity.SILENT));
 
-/** Puts the keys of an animation at these distances, milliseconds. */
-function retime(document: Document, name: string, step: number): Animation {
+/** Milliseconds of a key. */
+type At = (key: number) => number;
+const evenly =
+  (step: number): At =>
+  (key) =>
+    key * step;
+
+/** Puts the keys of an animation at these times. */
+function retime(document: Document, name: string, at: At): Animation {
   const [buffer = null] = document.getRoot().listBuffers();
   const animation = document
     .getRoot()
@@ -19,7 +26,7 @@ function retime(document: Document, name: string, step: number): Animation {
     .find((each) => each.getName() === name) as Animation;
   for (const sampler of animation.listSamplers()) {
     const count = sampler.getInput()?.getCount() ?? 0;
-    const times = Float32Array.from({ length: count }, (_, key) => (key * step) / 1000);
+    const times = Float32Array.from({ length: count }, (_, key) => at(key) / 1000);
     sampler.setInput(document.createAccessor().setArray(times).setType('SCALAR').setBuffer(buffer));
   }
   return animation;
@@ -36,16 +43,16 @@ const named = (file: AbcFile, name: string) =>
   file.info.animations.findIndex((animation) => animation.name === name);
 
 /** Each key of one file has the pose and the frame string of that of another. */
-function expectSameKeys([file, a]: [AbcFile, number], [other, b]: [AbcFile, number], step: number): void {
+function expectSameKeys([file, a]: [AbcFile, number], [other, b]: [AbcFile, number], at: At): void {
   const [before, after] = [file.keyframes(a), other.keyframes(b)];
-  expect([...after.times]).toEqual(Array.from(before.times, (_, key) => key * step));
+  expect([...after.times]).toEqual(Array.from(before.times, (_, key) => at(key)));
   expect(after.strings).toEqual(before.strings);
   const placesAt = (of: AbcFile, animation: number, timeMs: number) =>
     of
       .evaluate({ animation, timeMs, loop: false, lod: 0 })
       ?.pieces.flatMap(({ positions }) => [...positions]) ?? [];
   for (const [key, time] of before.times.entries()) {
-    const now = placesAt(other, b, key * step);
+    const now = placesAt(other, b, at(key));
     const off = placesAt(file, a, time).map((value, i) => Math.abs(value - (now[i] ?? Number.NaN)));
     expect(Math.max(...off), `key ${key}`).toBeLessThan(1e-3);
   }
@@ -57,22 +64,31 @@ test.each([
   ['clockwork.abc', 'Wave', 90],
   ['jellyfish.abc', 'swim', 80],
 ])('%s: keys of %s at %d ms are its keys', async (of, name, step) => {
-  const [file, merged] = await changed(of, (document) => retime(document, name, step));
+  await expectRetimed(of, name, evenly(step));
+});
+
+test('keys at uneven distances are its keys, too', async () => {
+  for (const at of [(key: number) => 10 * (key * key + 3 * key), (key: number) => 20 * key + (key % 3)])
+    await expectRetimed('clockwork.abc', 'Walk', at);
+});
+
+async function expectRetimed(of: string, name: string, at: At): Promise<void> {
+  const [file, merged] = await changed(of, (document) => retime(document, name, at));
   expect(merged.notes).toEqual([]);
   const animation = named(file, name);
-  expectSameKeys([file, animation], [merged.file, animation], step);
+  expectSameKeys([file, animation], [merged.file, animation], at);
   for (const { path } of merged.changes) expect(path).toMatch(new RegExp(`\\[${animation}\\]$`));
-});
+}
 
 test('an animation that was renamed and retimed is one change', async () => {
   const [file, merged] = await changed('clockwork.abc', (document) => {
-    retime(document, 'Walk', 50).setName('Run');
+    retime(document, 'Walk', evenly(50)).setName('Run');
   });
   const walk = named(file, 'Walk');
   expect(merged.file.info.animations.map(({ name }) => name)).toEqual(
     file.info.animations.map(({ name }) => (name === 'Walk' ? 'Run' : name)),
   );
-  expectSameKeys([file, walk], [merged.file, walk], 50);
+  expectSameKeys([file, walk], [merged.file, walk], evenly(50));
   const messages = merged.changes.map(({ message }) => message);
   expect(messages).toContain('Animation “Walk” renamed to “Run”.');
   expect(messages.filter((message) => /^Animation “(Walk|Run)” (added|removed)/.test(message))).toEqual([]);
@@ -80,7 +96,7 @@ test('an animation that was renamed and retimed is one change', async () => {
 
 test('a new animation with as many keys as one that is gone is a new one', async () => {
   const [, merged] = await changed('clockwork.abc', (document) => {
-    const walk = retime(document, 'Walk', 50).setName('Sway');
+    const walk = retime(document, 'Walk', evenly(50)).setName('Sway');
     for (const channel of walk.listChannels()) {
       const output = channel.getTargetPath() === 'rotation' ? channel.getSampler()?.getOutput() : null;
       for (let key = 0; key < (output?.getCount() ?? 0); key++) output?.setElement(key, [0.6, 0, 0, 0.8]);

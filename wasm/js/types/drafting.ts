@@ -3,6 +3,7 @@
  * by their indices. Lists that run parallel must have the lengths that are said here. Matrices are 12 numbers, row-major, but for those of glTF.
  */
 
+import type { GltfChannels, GltfPrimitive } from './gltf.ts';
 import type { ImportMesh } from './import.ts';
 import type { Vec3 } from './info.ts';
 import type { NewVersion } from './new-model.ts';
@@ -21,23 +22,7 @@ export interface DraftingScene {
   readonly meshNodes: Uint32Array;
   readonly meshSkins: Int32Array;
   readonly sockets: Uint32Array;
-  readonly animations: readonly DraftingChannels[];
-}
-
-/** Those of an animation, one after the other. */
-export interface DraftingChannels {
-  readonly nodes: Uint32Array;
-  /** Translation, rotation, scale, weights: 0, 1, 2, 3. */
-  readonly paths: Uint8Array;
-  /** Linear, by steps, cubic splines: 0, 1, 2. */
-  readonly interpolations: Uint8Array;
-  /** Numbers of a value. */
-  readonly sizes: Uint32Array;
-  readonly keys: Uint32Array;
-  /** Seconds. */
-  readonly times: Float32Array;
-  /** A value a key; of splines three: tangent, value, tangent. */
-  readonly values: Float32Array;
+  readonly animations: readonly GltfChannels[];
 }
 
 export interface DraftingSkin {
@@ -90,17 +75,7 @@ export interface SeenVertices {
 }
 
 /** All lists but `indices` are of as many vertices as there are positions; empty ones are absent. */
-export interface DraftingPrimitive {
-  /** Of glTF: triangles, a strip, a fan. */
-  readonly mode: 4 | 5 | 6;
-  /** Null: the vertices one after the other. */
-  readonly indices: Uint32Array | null;
-  readonly positions: Float32Array;
-  readonly normals: Float32Array;
-  readonly uvs: Float32Array;
-  /** Sets of four: joints of the skin and their weights. */
-  readonly joints: readonly Float32Array[];
-  readonly weights: readonly Float32Array[];
+export interface DraftingPrimitive extends GltfPrimitive {
   readonly targets: readonly { readonly positions: Float32Array; readonly normals: Float32Array }[];
   /** Of the targets when nothing plays. */
   readonly morphWeights: Float64Array;

@@ -1,36 +1,11 @@
 /** The animations of a glTF on their way back into a file (`Merging`). */
 
-/** A curve of a node of the glTF. */
-export interface MergeCurve {
-  readonly node: number;
-  /** Of weights there are others (`MergeMorphs`). */
-  readonly path: 'translation' | 'rotation' | 'scale';
-  /** Seconds, growing. */
-  readonly times: Float32Array;
-  /** Three or four numbers a key; of splines three times as many. */
-  readonly values: Float32Array;
-  /** As glTF names it. */
-  readonly interpolation: string;
-}
-
 /** An animation that is played. */
 export interface MergePlayed {
   /** Milliseconds of all keys behind `start`, growing, each once. */
   readonly times: Float64Array;
   /** Milliseconds of the glTF at which its time 0 is. */
   readonly start: number;
-}
-
-/** Weights of morph targets while an animation plays. */
-export interface MergeMorphs {
-  /** Seconds, growing. */
-  readonly times: Float32Array;
-  /** By key, then by target; of splines with slopes around each key. */
-  readonly values: Float32Array;
-  /** As glTF names it. */
-  readonly interpolation: string;
-  /** One a target, without keys. */
-  readonly rest: Float64Array;
 }
 
 /** A frame string at a time of the glTF, in Latin-1. */

@@ -1,5 +1,6 @@
 /** A glTF that came from an export of a file, on its way back into it (`Editing.merging`). */
 import type { EditOperation } from './edit.ts';
+import type { GltfPrimitive } from './gltf.ts';
 
 /** The nodes of a glTF: their names are their indices. Lists have an entry for each node. */
 export interface MergeScene {
@@ -73,24 +74,11 @@ export interface MergedSocket {
 }
 
 /** A primitive as the glTF has it. */
-export interface MergePrimitive {
+export interface MergePrimitive extends GltfPrimitive {
   /** That carries it. */
   readonly node: number;
-  /** Three numbers a vertex. */
-  readonly positions: Float32Array;
-  /** Likewise; empty: it has none. */
-  readonly normals: Float32Array;
-  /** Two numbers a vertex. */
-  readonly uvs: Float32Array;
   /** Texture coordinates that may be marks of vertices: the set with the most counts. */
   readonly marks: readonly Float32Array[];
-  /** Three vertices a triangle. */
-  readonly corners: Uint32Array;
-  /** By triangle: its index in the primitive, as glTF counts those of strips and fans. */
-  readonly indices: Int32Array;
-  /** Set by set, four a vertex: places in the skin of the node, and shares. */
-  readonly joints: readonly Uint32Array[];
-  readonly weights: readonly Float32Array[];
 }
 
 /** What a level became. */

@@ -1,7 +1,7 @@
 /** The channels of an animation as the core takes them. */
-import type { DraftingChannels } from '@lithoscope/core';
-import type { Animation, Node } from '../gltf.ts';
-import { targetsOf } from './contents.ts';
+import type { GltfChannels } from '@lithoscope/core';
+import type { Channel, Node } from '../gltf.ts';
+import { targetCount } from './contents.ts';
 import { numbersOf } from './numbers.ts';
 
 const PATHS = { translation: 0, rotation: 1, scale: 2, weights: 3 } as const;
@@ -9,10 +9,10 @@ const SIZES = { translation: 3, rotation: 4, scale: 3 } as const;
 const INTERPOLATIONS = { LINEAR: 0, STEP: 1, CUBICSPLINE: 2 } as const;
 
 /** Without those of what no node is moved by. */
-export function channelsOf(animation: Animation, indexOf: ReadonlyMap<Node, number>): DraftingChannels {
-  const found = animation.channels.flatMap(({ node, path, sampler }) => {
+export function channelsOf(channels: readonly Channel[], indexOf: ReadonlyMap<Node, number>): GltfChannels {
+  const found = channels.flatMap(({ node, path, sampler }) => {
     const index = indexOf.get(node);
-    const size = path === 'weights' ? targetsOf(node.mesh) : SIZES[path];
+    const size = path === 'weights' ? targetCount(node.mesh) : SIZES[path];
     const times = numbersOf(sampler.input, 1);
     const values = numbersOf(sampler.output, path === 'weights' ? 1 : size);
     if (index === undefined || size === 0 || !times || !values) return [];

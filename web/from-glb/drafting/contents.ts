@@ -56,7 +56,7 @@ export function vertexCount(mesh: Mesh): number {
 }
 
 /** The number of weights of a mesh. */
-export function targetsOf(mesh: Mesh | null): number {
+export function targetCount(mesh: Mesh | null): number {
   return mesh?.primitives.reduce((most, one) => Math.max(most, one.targets.length), 0) ?? 0;
 }
 

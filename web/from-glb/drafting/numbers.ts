@@ -7,8 +7,3 @@ export function numbersOf(accessor: Accessor | null | undefined, size: number): 
   const { array } = accessor;
   return array instanceof Float32Array ? array : Float32Array.from(array);
 }
-
-/** As they are: of indices. */
-export function indicesOf(accessor: Accessor | null): ArrayLike<number> | null {
-  return accessor?.size === 1 ? accessor.array : null;
-}

@@ -7,11 +7,12 @@ import type { DraftMesh, DraftPiece } from '../draft.ts';
 import type { Document, Material, Primitive } from '../gltf.ts';
 import { type ImportNotes, named } from '../notes.ts';
 import type { ExportDescription } from '../source.ts';
-import { type Contents, type PlacedMesh, targetsOf } from './contents.ts';
+import { type Contents, type PlacedMesh, targetCount } from './contents.ts';
 import { DistinctNames } from './distinct-names.ts';
 import { numberIn, recordsIn, textIn } from './extras.ts';
 import { isFlat, type Palette } from './palette.ts';
-import { expectMade, primitiveOf } from './scene.ts';
+import { primitiveOf, targetsOf } from './primitives.ts';
+import { expectMade } from './scene.ts';
 import { indexIn, type Slots, slotsOf } from './slots.ts';
 import { MOST_VERTICES } from './splitting.ts';
 
@@ -322,11 +323,17 @@ class MeshReader {
     const placed = this.#contents.meshes[index] as PlacedMesh;
     const own = this.#contents.hierarchy.nodes[placed.node]?.weights ?? [];
     const weights = own.length > 0 ? own : placed.mesh.weights;
-    const numbers = primitiveOf(primitive, placed, weights);
-    if (!numbers) {
+    const drawn = primitiveOf(primitive);
+    if (!drawn) {
       this.#lines++;
       return [];
     }
+    const numbers = {
+      ...drawn,
+      ...(!placed.skin && { joints: [], weights: [] }),
+      targets: targetsOf(primitive),
+      morphWeights: Float64Array.from(weights),
+    };
     if (primitive.attributes.get('COLOR_0')) this.#coloured++;
     const { parts, isMirrored } = expectMade(this.#drafting.add(index, numbers));
     return parts.map((part) => ({
@@ -380,7 +387,7 @@ class MeshReader {
     if (this.#coloured > 0)
       notes.tell('COLOURS_LEFT_OUT', 'Skipped vertex colours: models cannot store them.');
     // As the wizard counts them: all primitives of a mesh have the same.
-    const targets = this.#contents.meshes.reduce((sum, { mesh }) => sum + targetsOf(mesh), 0);
+    const targets = this.#contents.meshes.reduce((sum, { mesh }) => sum + targetCount(mesh), 0);
     if (targets > 0 && !this.#keepsMorphs)
       notes.warn(
         'MORPHS_LEFT_OUT',

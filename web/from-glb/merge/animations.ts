@@ -2,15 +2,19 @@
 
 import type { AbcFile, EditOperation, MergedAnimation, MergePlayed } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
+import { channelsOf } from '../drafting/channels.ts';
 import { vectorIn } from '../drafting/extras.ts';
+import { targetsOf } from '../drafting/primitives.ts';
 import type { Animation } from '../gltf.ts';
+import { ImportNotes } from '../notes.ts';
 import type { ImportOptions } from '../options.ts';
-import type { ImportChange, ImportNote } from '../report.ts';
+import type { ImportChange } from '../report.ts';
 import type { GltfSource } from '../source.ts';
 import { answered } from './answered.ts';
 import type { MergeContext } from './context.ts';
-import { curvesOf, morphsOf } from './curves.ts';
-import { type MeshToMerge, shownOf, targetsOf } from './meshes.ts';
+import { Faults } from './faults.ts';
+import { type MeshToMerge, meshOf } from './meshes.ts';
+import type { Rig } from './rig.ts';
 import { stringsOf } from './strings.ts';
 import { latin1 } from './texts.ts';
 
@@ -22,7 +26,7 @@ export interface AnimationMerge {
   /** Then these: animations that go and come. */
   readonly lists: EditOperation[];
   readonly changes: ImportChange[];
-  readonly notes: ImportNote[];
+  readonly notes: ImportNotes;
   /** As `ImportResult.animations`. */
   readonly sources: number[];
   /** Keys that curves and steps needed. */
@@ -54,13 +58,14 @@ export async function mergeAnimations(
   mesh: MeshToMerge | null,
 ): Promise<AnimationMerge> {
   const { base, rig, merging } = context;
-  const targets = mesh ? targetsOf(mesh) : [];
+  const targets = mesh ? targetsOf(mesh.source).map(({ positions }) => positions) : [];
   const off = context.description.json.morphDeviation;
   if (mesh) answered(merging.setTargets(targets, typeof off === 'number' && off > 0 ? OFF_BY_MORE * off : 0));
   const play = (animations: readonly Animation[], known: readonly number[] | null): MergePlayed => {
     const times = known && Float64Array.from(known);
-    const played = answered(merging.play(curvesOf(rig, animations), times));
-    if (mesh) answered(merging.playMorphs(morphsOf(mesh.node, animations, targets.length)));
+    const channels = curvesOf(rig, animations);
+    const played = answered(merging.play(channels, times));
+    if (mesh) answered(merging.playMorphs(channels, mesh.mesh.node, weightsOf(mesh, targets.length)));
     return played;
   };
   const all = source.document.animations;
@@ -69,20 +74,18 @@ export async function mergeAnimations(
     texts: [],
     lists: [],
     changes: [],
-    notes: [],
+    notes: new ImportNotes(),
     sources: base.info.animations.map(() => -1),
     refined: 0,
     starts: base.info.animations.map(() => 0),
   };
   const { found, gone, added, ofOthers } = sorted(context, all, options);
-  if (ofOthers.length > 0) {
-    out.notes.push({
-      code: 'ANIMATIONS_OF_CHILDREN',
-      severity: 'info',
-      message: `Skipped ${counted(ofOthers.length, 'animation')} of child models: ${ofOthers.join(', ')}. They are in separate files, which are not changed.`,
-      help: 'To change one, export the child model itself as GLB and import that into its file.',
-    });
-  }
+  if (ofOthers.length > 0)
+    out.notes.tell(
+      'ANIMATIONS_OF_CHILDREN',
+      `Skipped ${counted(ofOthers.length, 'animation')} of child models: ${ofOthers.join(', ')}. They are in separate files, which are not changed.`,
+      'To change one, export the child model itself as GLB and import that into its file.',
+    );
   let sampled = 0;
   const stands = new Map<number, string[]>();
   const moves = new Set<number>();
@@ -97,21 +100,19 @@ export async function mergeAnimations(
     for (const node of moving) moves.add(node);
     mergeTexts(context, index, name, animations[0] as Animation, out);
   }
-  if (sampled > 0) {
-    out.notes.push({
-      code: 'ANIMATIONS_SAMPLED',
-      severity: 'warning',
-      message: `${counted(sampled, 'animation')} in the GLB with evenly spaced keys instead of those of the file.`,
-      help: 'In Blender’s export, switch off Animation › Always Sample Animations to keep the keys.',
-    });
-  }
+  if (sampled > 0)
+    out.notes.warn(
+      'ANIMATIONS_SAMPLED',
+      `${counted(sampled, 'animation')} in the GLB with evenly spaced keys instead of those of the file.`,
+      'In Blender’s export, switch off Animation › Always Sample Animations to keep the keys.',
+    );
   for (const [node, names] of stands) {
     // Without the file, one that moves nowhere may never have done so.
-    if (!context.isTemplate || moves.has(node)) out.notes.push(standsStill(context, node, names));
+    if (!context.isTemplate || moves.has(node)) noteStill(context, node, names, out.notes);
   }
   let isShown = false;
   const show = () => {
-    if (!isShown) for (const shape of shapesIn(context)) answered(merging.show(shape));
+    if (!isShown) for (const { mesh } of shapesIn(context)) answered(merging.show(mesh));
     isShown = true;
   };
   const list = listOf(context);
@@ -131,12 +132,10 @@ export async function mergeAnimations(
     // Of another object, or of nothing that the file has.
     if (times.length === 0) continue;
     if (!canAddAnimations(base)) {
-      out.notes.push({
-        code: 'ANIMATION_NOT_ADDED',
-        severity: 'warning',
-        message: `Skipped the animation “${name}”: animations cannot be added to a file of version ${base.info.version}.`,
-        help: '',
-      });
+      out.notes.warn(
+        'ANIMATION_NOT_ADDED',
+        `Skipped the animation “${name}”: animations cannot be added to a file of version ${base.info.version}.`,
+      );
       continue;
     }
     const first = animations[0] as Animation;
@@ -167,29 +166,23 @@ export async function mergeAnimations(
     out.starts.push(times[0] as number);
   }
   if (out.refined > 0)
-    out.notes.push({
-      code: 'KEYS_ADDED',
-      severity: 'info',
-      message: `${counted(out.refined, 'key')} added for curves and steps.`,
-      help: '',
-    });
+    out.notes.tell('KEYS_ADDED', `${counted(out.refined, 'key')} added for curves and steps.`);
   return out;
 }
 
-function standsStill(
+function noteStill(
   { rig, isTemplate }: MergeContext,
   node: number,
   animations: readonly string[],
-): ImportNote {
+  notes: ImportNotes,
+): void {
   const name = rig.joints[node]?.name;
-  return {
-    code: 'RENAMED_STILL',
-    severity: 'warning',
-    message:
-      `The renamed bone “${name}” does not move in ${animations.join(', ')}: this is how Blender samples renamed bones. ` +
-      (isTemplate ? 'Its keys in these animations are lost.' : 'Its keys in the file are kept.'),
-    help: 'In Blender, save the file and reopen it before exporting, or switch off Animation › Always Sample Animations.',
-  };
+  const keys = isTemplate ? 'Its keys in these animations are lost.' : 'Its keys in the file are kept.';
+  notes.warn(
+    'RENAMED_STILL',
+    `The renamed bone “${name}” does not move in ${animations.join(', ')}: this is how Blender samples renamed bones. ${keys}`,
+    'In Blender, save the file and reopen it before exporting, or switch off Animation › Always Sample Animations.',
+  );
 }
 
 /** The versions whose animations are known as they are written here. */
@@ -328,12 +321,10 @@ function mergeAnimation(
   if (!made.bytes) {
     stringsIn(context, index, made.changed, out);
     if (made.isOther)
-      out.notes.push({
-        code: 'KEYS_NOT_CHANGED',
-        severity: 'warning',
-        message: `The keys of “${name}” are kept unchanged: they have a form in which keys cannot be added or removed.`,
-        help: '',
-      });
+      out.notes.warn(
+        'KEYS_NOT_CHANGED',
+        `The keys of “${name}” are kept unchanged: they have a form in which keys cannot be added or removed.`,
+      );
     return made;
   }
   say(made.removed, 'removed');
@@ -348,21 +339,32 @@ function mergeAnimation(
     out.changes.push({ path, message: `Frame string at ${time} ms of “${name}”: “${text}”.` });
   out.sets.push({ op: 'set', path, value: made.bytes });
   if (made.movedStrings.length > 0)
-    out.notes.push({
-      code: 'STRINGS_MOVED',
-      severity: 'warning',
-      message: `Removed keys of “${name}” had frame strings: ${made.movedStrings.map((text) => `“${text}”`).join(', ')}. They are now at the nearest keys.`,
-      help: '',
-    });
+    out.notes.warn(
+      'STRINGS_MOVED',
+      `Removed keys of “${name}” had frame strings: ${made.movedStrings.map((text) => `“${text}”`).join(', ')}. They are now at the nearest keys.`,
+    );
   return made;
+}
+
+/** What moves nodes and weights. @param animations those of one name: Blender may make two of one */
+const curvesOf = ({ indexOf }: Rig, animations: readonly Animation[]) =>
+  channelsOf(
+    animations.flatMap(({ channels }) => channels),
+    indexOf,
+  );
+
+/** Of so many morph targets, when nothing plays. */
+function weightsOf({ node }: MeshToMerge, count: number): Float64Array {
+  const weights = node.weights.length > 0 ? node.weights : (node.mesh?.weights ?? []);
+  return Float64Array.from({ length: count }, (_, i) => weights[i] ?? 0);
 }
 
 /** All that the GLB shows. */
 const shapesIn = ({ rig }: MergeContext) =>
   rig.nodes.flatMap((node) =>
-    (node.mesh?.primitives ?? [])
-      .filter((primitive) => primitive.attributes.get('POSITION'))
-      .map((primitive) => shownOf(rig, node, primitive)),
+    (node.mesh?.primitives ?? []).flatMap(
+      (_, primitive) => meshOf(rig, node, primitive, new Faults('')) ?? [],
+    ),
   );
 
 /** Frame strings of an animation whose keys stay. */

@@ -7,6 +7,7 @@ import type { AbcFile, EditOperation, MergeScene, MergeSettings, NotWritten } fr
 import type { Merging } from '@lithoscope/editing';
 import { Crc32 } from '../../lib/crc32.ts';
 import { Pace, type Watch } from '../../lib/pace.ts';
+import { ImportNotes } from '../notes.ts';
 import type { ImportOptions } from '../options.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
@@ -68,10 +69,10 @@ export async function mergeInto(
   );
   if (!merging) return 'other skeleton';
   try {
-    if (!isTemplate && !isExported(description, base) && isOtherModel(description, base))
-      return 'other model';
     const rig = rigOf(source, root, scene, merging.joints);
-    return await merged({ source, options, pace, context: { base, rig, merging, description, isTemplate } });
+    const context = { base, rig, merging, description, isTemplate };
+    if (!isTemplate && !isExported(description, base) && isOtherModel(context)) return 'other model';
+    return await merged({ source, options, pace, context });
   } finally {
     merging.release();
   }
@@ -89,6 +90,17 @@ async function merged({
   readonly context: MergeContext;
 }): Promise<MergeResult> {
   const { base, rig, merging, description, isTemplate } = context;
+  const notes = new ImportNotes();
+  if (!isTemplate && !isExported(description, base))
+    notes.tell(
+      'OTHER_BYTES',
+      'The file is not byte for byte the one that was exported: where it has changed since, the GLB takes precedence.',
+    );
+  if (options.levels.length > 0 && !base.info.features.levels)
+    notes.warn(
+      'LEVELS_NOT_MADE',
+      'The levels of detail are those of the file: those of version 6 can only be made in a new file.',
+    );
   const faults = new Faults(base.info.nodes[0]?.name ?? '');
   const hadMesh = description.meshes.length > 0;
   const old = base.info.version === 6 ? oldMeshBack(rig, merging, hadMesh, faults) : null;
@@ -115,12 +127,11 @@ async function merged({
     operations,
     changes: [...names.changes, ...pieces.changes, ...sockets.changes, ...animations.changes],
     notes: [
-      ...(isTemplate || isExported(description, base) ? [] : [OTHER_BYTES]),
-      ...(options.levels.length > 0 && !base.info.features.levels ? [LEVELS_NOT_MADE] : []),
+      ...notes.notes,
       ...wholeNotes(context, source),
       ...pieces.notes,
       ...faults.notes(),
-      ...animations.notes,
+      ...animations.notes.notes,
     ],
     sources: pieces.sources,
     animations: Int32Array.from(animations.sources),
@@ -128,27 +139,12 @@ async function merged({
   };
 }
 
-const OTHER_BYTES: ImportNote = {
-  code: 'OTHER_BYTES',
-  severity: 'info',
-  message:
-    'The file is not byte for byte the one that was exported: where it has changed since, the GLB takes precedence.',
-  help: '',
-};
-
 function isExported({ bytes, crc32 }: ExportDescription, base: AbcFile): boolean {
   if (base.bytes.length !== bytes) return false;
   const sum = new Crc32();
   sum.add(base.bytes);
   return sum.value === crc32;
 }
-
-const LEVELS_NOT_MADE: ImportNote = {
-  code: 'LEVELS_NOT_MADE',
-  severity: 'warning',
-  message: 'The levels of detail are those of the file: those of version 6 can only be made in a new file.',
-  help: '',
-};
 
 /** v6 has one piece. */
 function ofOld({ sets, changes, notes, sources }: OldMeshMerge): PieceMerge {

@@ -1,7 +1,6 @@
 /** What of the meshes and names of a GLB the file cannot have: counted over all of them, said once. */
 
 import { counted, formatCount } from '../../explain/describe.ts';
-import { trianglesLeftOut } from '../../to-glb/report.ts';
 import { MOST_VERTICES } from '../drafting/splitting.ts';
 import { LatinNames } from '../latin.ts';
 import { ImportNotes, named } from '../notes.ts';
@@ -12,8 +11,6 @@ export class Faults {
   readonly texts = new LatinNames();
   /** Primitives of points or lines. */
   lines = 0;
-  /** Triangles with a vertex that is not there. */
-  lost = 0;
   /** New pieces that became several, by name. */
   readonly split: string[] = [];
   /** New pieces without a skin slot of their own, by name. */
@@ -38,7 +35,6 @@ export class Faults {
         `Skipped ${counted(this.lines, 'primitive')} of points or lines: models have only triangles.`,
         'Convert them to a surface in the program that they come from.',
       );
-    if (this.lost > 0) notes.warn('TRIANGLES_LEFT_OUT', trianglesLeftOut(this.lost));
     if (this.weightless > 0)
       notes.warn(
         'VERTICES_WITHOUT_WEIGHTS',

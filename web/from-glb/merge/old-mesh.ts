@@ -3,11 +3,13 @@
 import type { EditOperation } from '@lithoscope/core';
 import type { Merging } from '@lithoscope/editing';
 import { counted } from '../../explain/describe.ts';
+import { triangleCount } from '../drafting/primitives.ts';
 import type { Node } from '../gltf.ts';
+import { ImportNotes } from '../notes.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import { answered } from './answered.ts';
 import type { Faults } from './faults.ts';
-import { isCopy, type MeshToMerge, meshOf } from './meshes.ts';
+import { isCopy, type MeshToMerge, meshOf, sourceOf } from './meshes.ts';
 import type { Rig } from './rig.ts';
 
 export interface OldMeshMerge {
@@ -23,27 +25,28 @@ export interface OldMeshMerge {
 const VERTICES = 'Geometry.VertexInfo';
 const FACES = 'Geometry.FaceInfo';
 
+/** What the GLB has of the mesh of the file; null without. */
+export function oldMeshOf(rig: Rig, faults: Faults): MeshToMerge | null {
+  const own = withMeshes(rig).find((node) => lodOf(node) === 0);
+  return own ? meshOf(rig, own, 0, faults) : null;
+}
+
 /** @param hasMesh whether the export had it */
 export function oldMeshBack(rig: Rig, merging: Merging, hasMesh: boolean, faults: Faults): OldMeshMerge {
-  const withMesh = originalsFirst(rig.nodes.filter((node) => node.mesh));
-  const lodOf = (node: Node) => node.mesh?.extras.lt_lod;
-  const own = withMesh.find((node) => lodOf(node) === 0) ?? null;
-  const mesh = own && meshOf(rig, own, 0, faults);
-  if (!own || !mesh) {
-    const notes = hasMesh
-      ? [
-          warning(
-            'MESH_GONE',
-            'The mesh of the file is no longer in the GLB. It is kept: a file of version 6 has exactly one.',
-          ),
-        ]
-      : [];
-    return { sets: [], changes: [], notes, sources: [], mesh: null };
+  const mesh = oldMeshOf(rig, faults);
+  const notes = new ImportNotes();
+  if (!mesh) {
+    if (hasMesh)
+      notes.warn(
+        'MESH_GONE',
+        'The mesh of the file is no longer in the GLB. It is kept: a file of version 6 has exactly one.',
+      );
+    return { sets: [], changes: [], notes: notes.notes, sources: [], mesh: null };
   }
-  const more = withMesh.flatMap((node) =>
+  const more = withMeshes(rig).flatMap((node) =>
     (node.mesh?.primitives ?? []).flatMap((_, primitive) => {
       const isOld = typeof lodOf(node) === 'number' && lodOf(node) !== 0;
-      if ((node === own && primitive === 0) || isOld) return [];
+      if ((node === mesh.node && primitive === 0) || isOld) return [];
       return meshOf(rig, node, primitive, faults) ?? [];
     }),
   );
@@ -64,27 +67,16 @@ export function oldMeshBack(rig: Rig, merging: Merging, hasMesh: boolean, faults
   say(made.texcoords, 'triangle', 'with different texture coordinates or corners');
   say(made.removed, 'triangle', 'removed');
   say(made.added, 'triangle', 'added');
-  const notes =
-    made.several > 0
-      ? [
-          warning(
-            'ONE_NODE',
-            `${counted(made.several, 'vertex')} with several weights: each follows the strongest, because version 6 has one node per vertex.`,
-          ),
-        ]
-      : [];
-  const corners = rig.swaps ? ([0, 2, 1] as const) : ([0, 1, 2] as const);
-  const sourceOf = ({ node, primitive }: MeshToMerge, triangles: Int32Array): PieceSource => ({
-    node: rig.indexOf.get(node) ?? -1,
-    primitive,
-    triangles,
-    corners,
-  });
+  if (made.several > 0)
+    notes.warn(
+      'ONE_NODE',
+      `${counted(made.several, 'vertex')} with several weights: each follows the strongest, because version 6 has one node per vertex.`,
+    );
   return {
     sets: setsOf(made.anew),
     changes,
-    notes,
-    sources: [sourceOf(mesh, made.triangles), ...more.map((each) => sourceOf(each, each.mesh.indices))],
+    notes: notes.notes,
+    sources: [sourceOf(rig, mesh, made.triangles), ...more.map((each) => sourceOf(rig, each, allOf(each)))],
     mesh,
   };
 }
@@ -102,14 +94,13 @@ function setsOf(
   return sets;
 }
 
-/** Copies, which Blender names “Body.001”, behind what they are of. */
-function originalsFirst(nodes: readonly Node[]): Node[] {
-  return nodes.toSorted((a, b) => Number(isCopy(a)) - Number(isCopy(b)));
-}
+/** All its triangles, one after the other. */
+const allOf = ({ source }: MeshToMerge) =>
+  Int32Array.from({ length: triangleCount(source) }, (_, triangle) => triangle);
 
-const warning = (code: string, message: string): ImportNote => ({
-  code,
-  severity: 'warning',
-  message,
-  help: '',
-});
+const lodOf = (node: Node) => node.mesh?.extras.lt_lod;
+
+/** Copies, which Blender names “Body.001”, behind what they are of. */
+function withMeshes({ nodes }: Rig): Node[] {
+  return nodes.filter((node) => node.mesh).toSorted((a, b) => Number(isCopy(a)) - Number(isCopy(b)));
+}

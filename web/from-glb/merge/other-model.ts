@@ -2,6 +2,10 @@
 import type { AbcFile } from '@lithoscope/core';
 import { recordsIn, textIn } from '../drafting/extras.ts';
 import type { ExportDescription } from '../source.ts';
+import { answered } from './answered.ts';
+import type { MergeContext } from './context.ts';
+import { Faults } from './faults.ts';
+import { oldMeshOf } from './old-mesh.ts';
 
 /** What was exported: whether the file has it, and how much it counts. */
 interface Part {
@@ -11,10 +15,12 @@ interface Part {
 
 /**
  * Most of the pieces, by their triangles, or most of the animations are others. A file may have changed since its export: a piece
- * is known by its name or by its size, an animation by its name or by the times of its keys.
+ * is known by its name or by its size, an animation by its name or by the times of its keys. The one piece of version 6 has no
+ * name: it is known by its size or by where its vertices are.
  */
-export function isOtherModel(description: ExportDescription, base: AbcFile): boolean {
-  return isMostlyUnknown(piecesIn(description, base)) || isMostlyUnknown(animationsIn(description, base));
+export function isOtherModel(context: MergeContext): boolean {
+  const { description, base } = context;
+  return isMostlyUnknown(piecesIn(context)) || isMostlyUnknown(animationsIn(description, base));
 }
 
 function isMostlyUnknown(parts: readonly Part[]): boolean {
@@ -22,11 +28,10 @@ function isMostlyUnknown(parts: readonly Part[]): boolean {
   return 2 * sum(parts.filter(({ isKnown }) => isKnown)) < sum(parts);
 }
 
-function piecesIn({ meshes, json }: ExportDescription, { info }: AbcFile): Part[] {
+function piecesIn(context: MergeContext): Part[] {
+  const { meshes, json } = context.description;
+  const { info } = context.base;
   const stored = recordsIn(json, 'pieces');
-  const nodes = recordsIn(json, 'nodes');
-  // The one piece of version 6 has no name of its own: the nodes have names.
-  const areNodes = info.nodes.every(({ name }, i) => name === textIn(nodes[i] ?? {}, 'name'));
   return [...new Set(meshes.map(({ piece }) => piece))].map((piece) => {
     const was = stored[piece] ?? {};
     const is = info.pieces[piece];
@@ -35,9 +40,15 @@ function piecesIn({ meshes, json }: ExportDescription, { info }: AbcFile): Part[
     if (!is) return { isKnown: false, weight };
     const sizes = is.lods.map(({ faces, vertices, weights }) => [faces, vertices, weights]);
     const isSame = JSON.stringify(levels) === JSON.stringify(sizes);
-    const isNamed = info.version === 6 ? areNodes : is.name === textIn(was, 'name');
-    return { isKnown: isSame || isNamed, weight };
+    const isAlike = () => (info.version === 6 ? isMeshThere(context) : is.name === textIn(was, 'name'));
+    return { isKnown: isSame || isAlike(), weight };
   });
+}
+
+/** Whether most vertices of the file are where the GLB has some, or the GLB has lost the mesh. */
+function isMeshThere({ rig, merging }: MergeContext): boolean {
+  const mesh = oldMeshOf(rig, new Faults(''));
+  return !mesh || answered(merging.meshLikeness(mesh.mesh)) >= 0.5;
 }
 
 function animationsIn({ animations, json }: ExportDescription, base: AbcFile): Part[] {

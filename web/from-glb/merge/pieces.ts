@@ -3,11 +3,12 @@
 import type { EditOperation, MergedLevel } from '@lithoscope/core';
 import { counted as words } from '../../explain/describe.ts';
 import type { Node } from '../gltf.ts';
+import { ImportNotes } from '../notes.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { ExportDescription } from '../source.ts';
 import { answered } from './answered.ts';
 import type { PieceContext } from './context.ts';
-import { isCopy, type MeshToMerge, meshOf } from './meshes.ts';
+import { isCopy, type MeshToMerge, meshOf, sourceOf } from './meshes.ts';
 import { newPieces } from './new-piece.ts';
 
 export interface PieceMerge {
@@ -41,9 +42,8 @@ export async function mergePieces(
   const levels: EditOperation[] = [];
   const lists: EditOperation[] = [];
   const changes: ImportChange[] = [];
-  const notes: ImportNote[] = [];
+  const notes = new ImportNotes();
   const sources: PieceSource[][] = pieces.map(() => []);
-  const corners = rig.swaps ? ([0, 2, 1] as const) : ([0, 1, 2] as const);
   const found = new Map<number, MeshToMerge>();
   const there = new Set<number>();
   const levelsThere = new Set<string>();
@@ -66,14 +66,7 @@ export async function mergePieces(
     changes.push(...changesOf(back, pieces[piece]?.name ?? '', piece, lod));
     if (lod !== 0) continue;
     isShapeChanged ||= back.moved + back.removed + back.added > 0;
-    sources[piece] = [
-      {
-        node: rig.indexOf.get(part.node) ?? -1,
-        primitive: part.primitive,
-        triangles: back.triangles,
-        corners,
-      },
-    ];
+    sources[piece] = [sourceOf(rig, part, back.triangles)];
   }
   pieces.forEach((_, piece) => {
     for (let lod = 0; lod < base.info.lodCount; lod++)
@@ -104,34 +97,22 @@ export async function mergePieces(
         path,
         message: `Piece “${made.name}” added with ${words(made.triangles.length, 'triangle')}.`,
       });
-      sources.push([
-        {
-          node: rig.indexOf.get(part.node) ?? -1,
-          primitive: part.primitive,
-          triangles: made.triangles,
-          corners,
-        },
-      ]);
-      if (base.info.lodCount > 1) {
-        notes.push({
-          code: 'NEW_PIECE_LEVELS',
-          severity: 'warning',
-          message: `The new piece “${made.name}” is the same at all ${base.info.lodCount} levels of detail.`,
-          help: '',
-        });
-      }
+      sources.push([sourceOf(rig, part, made.triangles)]);
+      if (base.info.lodCount > 1)
+        notes.warn(
+          'NEW_PIECE_LEVELS',
+          `The new piece “${made.name}” is the same at all ${base.info.lodCount} levels of detail.`,
+        );
     }
   }
   const lower = description.meshes.some(({ lod }) => lod > 0);
-  if (isShapeChanged && base.info.lodCount > 1 && !lower) {
-    notes.push({
-      code: 'LEVELS_AS_THEY_WERE',
-      severity: 'warning',
-      message: 'The shape of level 0 changed. The lower levels of detail are unchanged.',
-      help: 'Request levels of detail, or export the model with all levels and change them too.',
-    });
-  }
-  return { levels, lists, changes, notes, sources, found };
+  if (isShapeChanged && base.info.lodCount > 1 && !lower)
+    notes.warn(
+      'LEVELS_AS_THEY_WERE',
+      'The shape of level 0 changed. The lower levels of detail are unchanged.',
+      'Request levels of detail, or export the model with all levels and change them too.',
+    );
+  return { levels, lists, changes, notes: notes.notes, sources, found };
 }
 
 /** Each level of a piece once: of two meshes that say the same the one of that name, else the first, and the other is new. */

@@ -1,7 +1,7 @@
 /** The nodes of a GLB as the core takes them, and which of them are the nodes of the file that it goes back into. */
 
 import type { AbcFile, MergeJoints, MergeScene, MergeSkin } from '@lithoscope/core';
-import { type Document, elementAt, type Node, type Skin, withAllBelow } from '../gltf.ts';
+import { type Document, type Node, parentsOf, type Skin, withAllBelow } from '../gltf.ts';
 import { matrixOf } from '../matrices.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
 import { renamed } from './texts.ts';
@@ -37,21 +37,14 @@ export function sceneOf(
   description: ExportDescription,
   base: AbcFile,
 ): MergeScene {
-  const nodes = document.nodes;
-  const skins = document.skins;
+  const { nodes, skins } = document;
   const indexOf = indicesOf(nodes);
   const skinIndex = new Map(skins.map((skin, i) => [skin, i]));
-  const parents = new Int32Array(nodes.length).fill(-1);
-  const matrices = new Float64Array(16 * nodes.length);
-  nodes.forEach((node, i) => {
-    for (const child of node.children) parents[indexOf.get(child) as number] = i;
-    matrices.set(matrixOf(node), 16 * i);
-  });
   const { axes, scale, restAnimation, conjugateKeys, joints } = description;
   const mirrors = axes[2] === 1;
   return {
-    parents,
-    matrices,
+    parents: parentsOf(nodes, indexOf),
+    matrices: Float64Array.from(nodes.flatMap(matrixOf)),
     indices: Float64Array.from(nodes, markOf),
     isNeutral: Uint8Array.from(nodes, (node) => Number(node.name === OF_BLENDER)),
     isRenamed: Uint8Array.from(nodes, (node) => Number(renamed(node.name, joints[markOf(node)]) !== null)),
@@ -83,8 +76,8 @@ const frontSignOf = ({ json }: ExportDescription) =>
   (json.space as { frontSign?: number } | undefined)?.frontSign;
 
 function skinOf(skin: Skin, indexOf: ReadonlyMap<Node, number>): MergeSkin {
-  const matrices = skin.inverseBinds;
-  const inverse = new Float64Array(16 * (matrices?.count ?? 0));
-  for (let i = 0; i < inverse.length / 16; i++) inverse.set(matrices ? elementAt(matrices, i) : [], 16 * i);
-  return { joints: Uint32Array.from(skin.joints, (joint) => indexOf.get(joint) as number), inverse };
+  return {
+    joints: Uint32Array.from(skin.joints, (joint) => indexOf.get(joint) as number),
+    inverse: Float64Array.from(skin.inverseBinds?.array ?? []),
+  };
 }
