@@ -98,6 +98,8 @@ function addSockets(building: Building, root: Node, joints: readonly Node[]): No
       .createNode(nodeNames.unique(`s_${socket.name}`))
       .setExtras(socketExtras(input.file, i));
     place(node, locals, i);
+    // LTB: of what is attached. No program can undo a scale of 0.
+    if (socket.scale.every((one) => Number.isFinite(one) && one > 0)) node.setScale(socket.scale);
     (joint ?? root).addChild(node);
     return node;
   });

@@ -8,6 +8,7 @@ import type { GlbOptions, GlbSkin } from '../../../web/to-glb/input.ts';
 import { Names } from '../../../web/to-glb/names.ts';
 import { type GlbReport, NOTES } from '../../../web/to-glb/report.ts';
 import { toGlb } from '../../../web/to-glb/to-glb.ts';
+import { compiledModel } from '../../support/ltb-writer.ts';
 import { loadCore } from '../support/core.ts';
 import { expectClose } from '../support/expect-close.ts';
 import { inputOf, optionsWith } from '../support/glb.ts';
@@ -192,6 +193,12 @@ describe('the skeleton', () => {
       keys: 3,
       notes: [],
     });
+  });
+
+  test('sockets of an LTB have the scale of what is attached', async () => {
+    const { bytes } = await toGlb(inputOf(await core.openAny(compiledModel())), optionsWith({}));
+    const hand = readGlb(bytes).node('s_hand');
+    expect(hand).toMatchObject({ translation: [0, 1, 0], scale: [2, 2, 2] });
   });
 
   test('sockets are nodes of their joints, turned as the space is; one without a node is at the root', async () => {
