@@ -3,7 +3,7 @@
  * UndefinedBehaviorSanitizer, in 32 bits as in WebAssembly where the processor can; the tests that sample a space, with
  * more of it (LITHOSCOPE_THOROUGH); the browser tests tagged @thorough; and clang-tidy. Of the largest spaces it takes
  * another part each day: LITHOSCOPE_DAY, in days since 1970, repeats that of another one. Where that is set, as in
- * .ci/run, it takes a seventh of the browser tests and of the native tests with larger samples, a third of the
+ * .ci/run, it takes a seventh of the browser tests and of the native tests with larger samples, a fifth of the
  * sanitized ones, and other ones on the next day.
  */
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const partOf = (count) =>
   process.env.LITHOSCOPE_DAY ? `${(Number(process.env.LITHOSCOPE_DAY) % count) + 1}/${count}` : undefined;
 /** Of the browser tests, and of the native ones with larger samples. An odd number: some tests alternate from day to day. */
 const part = partOf(7);
-const parts = { larger: part, sanitized: partOf(3) };
+const parts = { larger: part, sanitized: partOf(5) };
 process.env.LITHOSCOPE_DAY ??= `${Math.floor(Date.now() / 86_400_000)}`;
 
 /** Unit tests that take more of what they sample import this. */
