@@ -15,6 +15,8 @@ import { root } from '../lib/process.mjs';
  * @property {string} name of the files
  * @property {{width: number, height: number}} size of the window
  * @property {(page: Page) => Promise<Box | void>} draw brings the page there; the part that is shown, or all of it
+ * @property {{frames: number, ms: number, to: (page: Page, frame: number) => Promise<void>}} [moves] it is a clip: how many
+ *   frames it has, how long each is shown, and what brings the page to each of them
  * @property {{file: string, theme: 'light' | 'dark', scale: number}} [alone] it is not of the guide: its only file, and pixels
  *   of it for each of the page's
  */
@@ -190,6 +192,26 @@ export const PICTURES = [
         ['jellyfish.dtx', sample('jellyfish.dtx')],
       ]);
       await settle(page);
+      return withoutRight(page);
+    },
+  },
+  {
+    name: 'walk',
+    size: SMALL,
+    moves: {
+      frames: 16,
+      ms: 60,
+      async to(page, frame) {
+        const time = page.getByRole('spinbutton', { name: 'Time, ms' });
+        await time.fill(String(60 * frame));
+        await time.press('Enter');
+        await time.blur();
+        await page.locator(`.viewport[data-pose$="@${60 * frame}"]`).waitFor({ state: 'attached' });
+        await page.waitForTimeout(150);
+      },
+    },
+    async draw(page) {
+      await open(page, WALKING);
       return withoutRight(page);
     },
   },

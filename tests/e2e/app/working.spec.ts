@@ -285,6 +285,7 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 844, height: 390 });
     await openWith(page, CLOCKWORK);
     await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Bytes' }).click();
+    await page.getByRole('button', { name: 'Expand the panel' }).click();
     await expect(page.locator('.status-selection')).toBeInViewport();
   });
 

@@ -180,7 +180,7 @@ test(
       for (let i = 0; i < 200; i++) await turn();
       return [running, words?.textContent];
     });
-    expect(said).toEqual(['Comparing … Cancel', 'Comparing …']);
+    expect(said).toEqual(['Comparing… Cancel', 'Comparing…']);
     await expect(list(page)).toBeHidden();
   },
 );

@@ -67,7 +67,7 @@ describe('a comparison in the worker', () => {
     await expect(broken).rejects.toThrow(/stopped/);
     const unheard = comparer.compare(left, right);
     workers[2]?.onmessageerror?.();
-    await expect(unheard).rejects.toThrow(/cannot be received/);
+    await expect(unheard).rejects.toThrow(/could not be received/);
     expect(workers.every(({ isEnded }) => isEnded)).toBe(true);
     const found = comparer.compare(left, right);
     answer(workers[3]);
