@@ -301,6 +301,14 @@ TEST(Lta, IsTheModelThatItDescribes) {
     EXPECT_EQ(file.text(model.keyframes[1].string), "FOOTSTEP_KEY 1");
     EXPECT_EQ(model.keyframes[0].string.length, 0U);
     EXPECT_TRUE(capabilitiesOf(file.document).has(abc::Capability::WeightSets));
+    const Settings settings = settingsOf(file.document, file.parts);
+    EXPECT_EQ(file.text(settings.commandString), "ShadowEnable;");
+    EXPECT_EQ(settings.radius, 12.5);
+    EXPECT_EQ(settings.compression, 3U);
+    EXPECT_FALSE(settings.isWithoutGeometry);
+    const Opened bare("(lt-model-0)");
+    EXPECT_EQ(settingsOf(bare.document, bare.parts).radius, 96);
+    EXPECT_EQ(settingsOf(bare.document, bare.parts).compression, 2U);
 }
 
 TEST(Lta, HasTheTextureCoordinatesOfItsCorners) {
@@ -552,6 +560,58 @@ TEST(LtaFindings, AreWhatIsWrongAndWhere) {
     }
 }
 
+/// The name of each finding of a text.
+std::set<std::string_view> namesOf(const Opened& file) {
+    std::set<std::string_view> names;
+    const core::Findings findings = file.findings();
+    for (const core::Finding& finding : findings.list()) names.insert(finding.info->name);
+    return names;
+}
+
+std::string manyOf(const std::string& part, std::size_t times) {
+    std::string out;
+    for (std::size_t i = 0; i < times; ++i) out += part;
+    return out;
+}
+
+TEST(LtaFindings, SayWhatIsTooMuch) {
+    const auto names = [](const std::string& text) { return namesOf(Opened(text)); };
+    const auto hierarchy = [](std::size_t nodes) {
+        return "(hierarchy (children (" + manyOf("(transform)", nodes) + ")))";
+    };
+    EXPECT_FALSE(names(hierarchy(255)).contains("LTA_NODE_COUNT"));
+    EXPECT_TRUE(names(hierarchy(256)).contains("LTA_NODE_COUNT"));
+    EXPECT_TRUE(names(hierarchy(kMostNodes + 1)).contains("LTA_NODES_MANY"));
+    const auto children = [](std::size_t count) {
+        return "(on-load-cmds ((add-childmodels (" + manyOf("(child-model)", count) + "))))";
+    };
+    EXPECT_FALSE(names(children(31)).contains("LTA_CHILD_MODEL_COUNT"));
+    EXPECT_TRUE(names(children(32)).contains("LTA_CHILD_MODEL_COUNT"));
+    const auto vertices = [](std::size_t count) {
+        return "(shape (geometry (mesh (vertex (" + manyOf("()", count) + ")))))";
+    };
+    EXPECT_FALSE(names(vertices(65535)).contains("LTA_VERTEX_COUNT"));
+    EXPECT_TRUE(names(vertices(65536)).contains("LTA_VERTEX_COUNT"));
+    EXPECT_TRUE(names(manyOf("(shape)", 65)).contains("LTA_PIECE_COUNT"));
+    EXPECT_TRUE(names("(anims)").contains("LTA_ANIMATIONS_NONE"));
+    EXPECT_TRUE(names("(animset \"a\")").contains("LTA_KEYFRAMES_NONE"));
+    EXPECT_TRUE(names("(shape \"s\")(shape \"s\")").contains("LTA_SHAPE_TWICE"));
+    EXPECT_TRUE(names("(shape \"s\")").contains("LTA_DEFORMER_MISSING"));
+    EXPECT_TRUE(names("(on-load-cmds (add-deformer (skel-deformer (target \"s\"))))").contains("LTA_DEFORMER_TARGET"));
+}
+
+TEST(LtaHostile, StopsWhereThereAreMoreListsThanMemoryIsGivenFor) {
+    const std::string text = "(lt-model-0 (a b) (on-load-cmds " + manyOf("(mesh)", 1'100'000) + ") tail)";
+    const Bytes bytes = bytesOf(text);
+    const Opened file(bytes);
+    const auto size = static_cast<std::uint32_t>(bytes.size());
+    EXPECT_EQ(abc::testing::checkRecords(file.document.records, size), abc::testing::Violation{});
+    EXPECT_EQ(abc::testing::checkLeavesAtBorders(file.document), abc::testing::Violation{});
+    EXPECT_GT(core::coverage(file.document.records, size).unparsed, 0U);
+    EXPECT_TRUE(namesOf(file).contains("LTA_TOO_MANY_LISTS"));
+    EXPECT_TRUE(file.document.walk().resolve("Text.Unparsed"));
+}
+
 TEST(LtaFindings, SayWhichListsTheToolsRefuse) {
     for (const char* kind : {"world", "renderstyle"}) {
         const Opened file("(" + std::string(kind) + " (header))");
@@ -569,9 +629,7 @@ TEST(LtaFindings, SayHowMuchOfAPackedTextIsThere) {
     cut.back() |= std::byte{0x80};
     EXPECT_EQ(checkModel(cut), abc::testing::Violation{});
     const Opened file(cut);
-    std::set<std::string_view> names;
-    const core::Findings findings = file.findings();
-    for (const core::Finding& finding : findings.list()) names.insert(finding.info->name);
+    const std::set<std::string_view> names = namesOf(file);
     EXPECT_TRUE(names.contains("LTA_PACKED"));
     EXPECT_TRUE(names.contains("LTA_PACKED_CUT"));
     Bytes more = packed(soundText());

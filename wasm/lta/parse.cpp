@@ -15,8 +15,8 @@ using Kind = Token::Kind;
 using schema::Id;
 
 constexpr core::Version kVersion{0, schema::kTables, {}, 0};
-/// Far more than the games' own models have, and 128 MB.
-constexpr std::uint32_t kMostRecords = std::uint32_t{1} << 22U;
+/// Far more than the games' own models have, and 32 MB.
+constexpr std::uint32_t kMostRecords = std::uint32_t{1} << 20U;
 
 /// Makes the records: of lists with known names, of long lists, of those around them, and of the runs of elements
 /// between these. So a place is found by reading a few bytes of the text again, and numbers take no memory.
