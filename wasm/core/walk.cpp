@@ -404,35 +404,10 @@ bool Walk::isNamed(const Place& child, std::string_view name) const {
     return spelt == name;
 }
 
-std::optional<Place> Walk::resolveElement(const Place& list, std::string_view& path) const {
-    std::optional<Place> found;
-    const std::size_t bracket = path.find('[');
-    if (bracket == std::string_view::npos) {
-        // What was not read is last, and no element.
-        childrenFrom(list, list.end - 1, [&found](const Place& rest) {
-            if (rest.index == kNone) found = rest;
-            return false;
-        });
-        if (!found || '.' + plainName(*found) != path) return std::nullopt;
-        path = {};
-        return found;
-    }
-    std::uint32_t index = 0;
-    const auto [end, error] = std::from_chars(path.data() + bracket + 1, path.data() + path.size(), index);
-    if (error != std::errc() || end == path.data() + path.size() || *end != ']') return std::nullopt;
-    found = text()->element(bytes_, records_, list, index);
-    std::string spelt;
-    if (found) appendName(*found, spelt);
-    const std::string_view name = path.substr(0, static_cast<std::size_t>(end + 1 - path.data()));
-    if (spelt != name) return std::nullopt;
-    path.remove_prefix(name.size());
-    return found;
-}
-
 std::optional<Place> Walk::resolve(Place place, std::string_view path) const {
     while (!path.empty()) {
         if (text() != nullptr && place.kind == Place::Kind::Struct) {
-            const auto element = resolveElement(place, path);
+            const auto element = text()->resolve(bytes_, records_, *this, place, path);
             if (!element) return std::nullopt;
             place = *element;
             continue;

@@ -37,6 +37,8 @@ struct Place {
 inline constexpr std::string_view kPlaceKindNames[] = {"file", "struct", "array", "leaf"};
 static_assert(hasNameOf(kPlaceKindNames, Place::Kind::Leaf));
 
+class Walk;
+
 /// How the places of a text are found. Its structs are lists in brackets, whose names are those of the structs; the
 /// leaves are what stands in them, each by its index; brackets and blanks are no places.
 struct TextForm {
@@ -44,8 +46,9 @@ struct TextForm {
     /// Calls `visit` for the elements of a list that end behind `from`, until it returns false.
     void (*children)(const FileBytes& bytes, const Records& records, const Place& list, std::uint32_t from, Step visit);
     std::uint32_t (*childCount)(const FileBytes& bytes, const Records& records, const Place& list);
-    std::optional<Place> (*element)(const FileBytes& bytes, const Records& records, const Place& list,
-                                    std::uint32_t index);
+    /// The element of a list at the start of a path, which is then without it; nothing when there is none.
+    std::optional<Place> (*resolve)(const FileBytes& bytes, const Records& records, const Walk& walk, const Place& list,
+                                    std::string_view& path);
     Text (*label)(const FileBytes& bytes, const Place& list);
     /// What lists are whose names are not known: they have none in a path.
     schema::StructId unnamed;
@@ -118,8 +121,6 @@ private:
                  FunctionRef<void(const Place&)> visit) const;
     /// Of a format that is a text; else null.
     [[nodiscard]] const TextForm* text() const { return dialect_.version().tables.text; }
-    /// The element of a list of a text at the start of a path, which is then without it.
-    [[nodiscard]] std::optional<Place> resolveElement(const Place& list, std::string_view& path) const;
     /// Whether a child goes by a name, which is a part of a path without its dot.
     [[nodiscard]] bool isNamed(const Place& child, std::string_view name) const;
     /// The record of an array among the fields of a container, kNone when it has no elements.

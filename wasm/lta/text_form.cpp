@@ -1,5 +1,7 @@
 #include "text_form.h"
 
+#include <charconv>
+
 #include "lexer.h"
 #include "schema.h"
 
@@ -104,11 +106,11 @@ std::uint32_t childCount(const core::FileBytes& bytes, const Records& records, c
     return count;
 }
 
-std::optional<Place> element(const core::FileBytes& bytes, const Records& records, const Place& list,
-                             std::uint32_t index) {
+std::optional<Place> elementAt(const core::FileBytes& bytes, const Records& records, const Place& list,
+                               std::uint32_t index) {
     std::uint32_t from = list.start;
     if (list.record != kNone) {
-        // The first record behind the element, which lies in the one before or is it.
+        // The last record that begins at the element or before it: it is that, or holds it.
         for (std::uint32_t i = list.record + 1; isIn(records, i, list) && records[i].first <= index;
              i = records.firstAfter(i, records.end(i))) {
             from = records.start(i);
@@ -119,6 +121,33 @@ std::optional<Place> element(const core::FileBytes& bytes, const Records& record
         if (child.index == index) found = child;
         return child.index < index;
     });
+    return found;
+}
+
+std::optional<Place> resolve(const core::FileBytes& bytes, const Records& records, const core::Walk& walk,
+                             const Place& list, std::string_view& path) {
+    std::optional<Place> found;
+    std::size_t length = path.size();
+    const std::size_t bracket = path.find('[');
+    if (bracket == std::string_view::npos) {
+        // What was not read is last, and no element.
+        children(bytes, records, list, list.end - 1, [&found](const Place& rest) {
+            if (rest.index == kNone) found = rest;
+            return false;
+        });
+    } else {
+        std::uint32_t index = 0;
+        const auto [end, error] = std::from_chars(path.data() + bracket + 1, path.data() + path.size(), index);
+        if (error != std::errc() || end == path.data() + path.size() || *end != ']') return std::nullopt;
+        length = static_cast<std::size_t>(end + 1 - path.data());
+        found = elementAt(bytes, records, list, index);
+    }
+    if (!found) return std::nullopt;
+    // The name behind that of a list: only then all of them are spelt as in a path.
+    std::string spelt = "x";
+    walk.appendName(*found, spelt);
+    if (std::string_view(spelt).substr(1) != path.substr(0, length)) return std::nullopt;
+    path.remove_prefix(length);
     return found;
 }
 
@@ -146,6 +175,6 @@ core::Text label(const core::FileBytes& bytes, const Place& list) {
 
 }  // namespace
 
-const core::TextForm kTextForm{&children, &childCount, &element, &label, schema::Id::List};
+const core::TextForm kTextForm{&children, &childCount, &resolve, &label, schema::Id::List};
 
 }  // namespace lta
