@@ -17,7 +17,7 @@ constexpr CodeInfo kEntries[] = {
      "What comes before it is shown.", "The file is truncated: copy it again from its source.", "lta.md §2"},
     {Code::PackedRest, "LTA_PACKED_REST", Warning, Unaffected, "{0|byte follows|bytes follow} the packed text.",
      "The tools do not read them.", "Nothing to do, or pack the text again.", "lta.md §2"},
-    {Code::OtherKind, "LTA_OTHER_KIND", Error, Refused, "This is no model: its first list is {0}.",
+    {Code::OtherKind, "LTA_OTHER_KIND", Error, Refused, "This is not a model: its first list is {0}.",
      "The tools refuse to open it as a model. Here it is shown as text.",
      "Open it with the tool for files of this kind.", "lta.md §3"},
 
@@ -138,7 +138,7 @@ constexpr CodeInfo kEntries[] = {
      "No game has such models: check what the file is."},
 
     // Numbers and settings.
-    {Code::NotFinite, "LTA_NUMBER_NOT_FINITE", Error, Flawed, "{0} is no number that 32 bits can hold.",
+    {Code::NotFinite, "LTA_NUMBER_NOT_FINITE", Error, Flawed, "{0} is not a number that 32 bits can hold.",
      "Whatever it moves disappears or is drawn across the screen.", "Correct the number."},
     {Code::ToolsInfo, "LTA_TOOLS_INFO_MISSING", Information, Unaffected, "The text has no {0}.",
      "The packer then compresses the keys in a way that is left to chance.", "Add the list, with compile-options.",

@@ -14,7 +14,6 @@ using core::Record;
 using Kind = Token::Kind;
 using schema::Id;
 
-constexpr core::Version kVersion{0, schema::kTables, {}, 0};
 /// Far more than the games' own models have, and 32 MB.
 constexpr std::uint32_t kMostRecords = std::uint32_t{1} << 20U;
 
@@ -201,13 +200,14 @@ Token otherKindOf(Bytes text) {
 }
 
 core::Document parse(Bytes bytes) {
+    static const core::Version version{0, schema::kTables, schema::kSections, 0};
     const core::Format format = core::detect(bytes);
     std::shared_ptr<const core::Unpacked> unpacked;
     if (format == core::Format::Ltc) {
         unpacked = std::make_shared<const core::Unpacked>(unpack(bytes));
         bytes = unpacked->bytes;
     }
-    core::Document document(bytes, kVersion);
+    core::Document document(bytes, version);
     document.unpacked = std::move(unpacked);
     document.format = format;
     document.versionKnown = otherKindOf(bytes).kind == Kind::End;

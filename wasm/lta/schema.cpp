@@ -7,7 +7,7 @@
 namespace lta::schema {
 namespace {
 
-constexpr auto kElements = fields({field("Elements", Scalar::Bytes, "what stands in the list").recorded()});
+constexpr auto kElements = fields({field("Elements", Scalar::Bytes, "elements of the list").recorded()});
 
 /// By Id.
 constexpr Struct kStructs[kStructCount] = {
@@ -106,7 +106,7 @@ constexpr Struct kStructs[kStructCount] = {
      kElements},
     {Id::CompileOptions, "compile-options", Role::None, "how the model is compiled", kElements},
     {Id::CompressionType, "compression-type", Role::None,
-     "how keys are stored: 0 and 1 as they are, 2 in 16 bits, 3 only rotations in 16 bits", kElements},
+     "how keys are stored: 0 and 1 unchanged, 2 in 16 bits, 3 only rotations in 16 bits", kElements},
     {Id::ExcludeGeometry, "exclude-geom", Role::None, "1: the compiled model has animations only", kElements},
     {Id::AnimSet, "animset", Role::None, "an animation", kElements},
     {Id::Keyframe, "keyframe", Role::None, "times and frame strings of the keys", kElements},
@@ -118,6 +118,12 @@ constexpr Struct kStructs[kStructCount] = {
     {Id::PosQuat, "posquat", Role::None, "for each key its position and rotation, from the parent node", kElements},
 };
 static_assert(areInOrder(kStructs), "one entry per list");
+
+constexpr auto kKinds = [] {
+    std::array<core::SectionKind, kStructCount> out{};
+    for (std::size_t i = 0; i < kStructCount; ++i) out[i] = {kStructs[i].name, kStructs[i].id};
+    return out;
+}();
 
 }  // namespace
 
@@ -134,5 +140,6 @@ Id idOf(std::string_view name) {
 }
 
 const Tables kTables{kStructs, {}, {}, nullptr, &kTextForm};
+const std::span<const core::SectionKind> kSections{kKinds};
 
 }  // namespace lta::schema

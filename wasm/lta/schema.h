@@ -104,6 +104,9 @@ inline constexpr std::size_t kStructCount = static_cast<std::size_t>(Id::PosQuat
 
 extern const Tables kTables;
 
+/// All lists: any of them may be a part of a text.
+extern const std::span<const core::SectionKind> kSections;
+
 }  // namespace lta::schema
 
 template <>

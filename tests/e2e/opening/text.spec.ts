@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { packedModel, TEXT, textModel } from '../../support/lta-text.ts';
 import { dropBytes, expect, test } from '../support/page.ts';
-import { summary, treeRow, verdict } from '../support/panels.ts';
+import { summary, verdict } from '../support/panels.ts';
 
 /** Presses the first character of a word that stands in one row. */
 async function pressOn(page: Page, text: Locator, word: string): Promise<void> {
@@ -33,7 +33,7 @@ test('an LTA opens as a model whose text follows the tree, and the tree the text
   await expect(text.locator('mark')).toHaveText('"ShadowEnable"');
   const line = TEXT.slice(0, TEXT.indexOf('"ShadowEnable"')).split('\n').length;
   await expect(page.locator('.text-place')).toHaveText(`line ${line}, column 24`);
-  await expect(treeRow(page, '[1]').filter({ hasText: 'ShadowEnable' })).toHaveAttribute(
+  await expect(page.getByRole('treeitem', { name: '[1] “ShadowEnable”' })).toHaveAttribute(
     'aria-selected',
     'true',
   );

@@ -7,7 +7,10 @@ import { identify } from '../../../web/explain/file-kind.ts';
 import { formatLink } from '../../../web/explain/format-link.ts';
 import { preview } from '../../../web/explain/values.ts';
 import { packedModel, TEXT, textModel } from '../../support/lta-text.ts';
+import { compiledModel } from '../../support/ltb-writer.ts';
 import { loadCore } from '../support/core.ts';
+import { loadEditing } from '../support/editing.ts';
+import { sample } from '../support/samples.ts';
 
 const core = await loadCore();
 const file = await core.openAny(textModel());
@@ -92,6 +95,44 @@ describe('a model as text', () => {
     expect(paths.filter((_, i) => fits[i] === 1)).toEqual([
       'Text.lt-model-0[0].on-load-cmds[1][1].set-command-string[1][1]',
     ]);
+  });
+});
+
+describe('a text beside another file', () => {
+  it('is compared with a text, a compiled model and an ABC', async () => {
+    const editing = await loadEditing();
+    const other = await core.openAny(textModel(TEXT.replace('(interp-time 100 )', '(interp-time 150 )')));
+    const compared = editing.compare(file, other);
+    expect(compared?.same).toBe(false);
+    const [group] = compared?.groups ?? [];
+    expect(compared?.groups).toHaveLength(1);
+    expect(JSON.stringify(group)).toContain('interp-time');
+    expect(editing.compare(file, packed)?.same).toBe(true);
+    expect(editing.compare(file, await core.openAny(compiledModel()))?.same).toBe(false);
+    expect(editing.compare(core.open(sample('clockwork.abc')), file)?.same).toBe(false);
+    const nested = (depth: number) => textModel(`(a ${'('.repeat(depth)}${')'.repeat(depth)})`);
+    expect(editing.compare(await core.openAny(nested(500)), await core.openAny(nested(501)))?.same).toBe(
+      false,
+    );
+  });
+
+  it('cannot be changed', async () => {
+    const edited = (await loadEditing()).edit(file, [
+      { op: 'bytes', start: 1, end: 2, value: new Uint8Array(1) },
+    ]);
+    expect(edited).toMatchObject({ refused: expect.stringContaining('cannot be changed') });
+  });
+});
+
+describe('lists in each other', () => {
+  it('are looked through however deep', async () => {
+    const depth = 100_000;
+    const deep = await core.openAny(textModel(`${'('.repeat(depth)}x${')'.repeat(depth)}`));
+    expect(deep.findings.map(({ code }) => code)).toContain('LTA_TOO_DEEP');
+    expect(deep.paths(0, deep.size).length).toBeGreaterThan(100);
+    expect(deep.ancestors(150)).toHaveLength(152);
+    const terms = [{ part: 'any', comparison: 'contains', text: 'x', number: null }] as const;
+    expect(deep.search(terms, 0, 100_000).next).toBe(deep.size);
   });
 });
 
