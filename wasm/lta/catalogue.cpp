@@ -45,7 +45,7 @@ constexpr CodeInfo kEntries[] = {
      "Nodes beyond them cannot move the mesh.", "Remove nodes that are not needed.", "lta.md §6"},
     {Code::NodesMany, "LTA_NODES_MANY", Error, Unknown, "The model has more than {0} nodes.",
      "The others are not read.", "No game has such skeletons: check what the file is."},
-    {Code::NodeTwice, "LTA_NODE_TWICE", Information, Flawed, "Another node has the name {0} too.",
+    {Code::NodeTwice, "LTA_NODE_TWICE", Information, Unaffected, "Another node has the name {0} too.",
      "Nodes are found by their names: weights go to the last one, and both take the same keys.",
      "Rename one of the two.", "lta.md §4"},
     {Code::NodeUnknown, "LTA_NODE_UNKNOWN", Error, Refused, "{0} refers to the node {1}, which does not exist.",
