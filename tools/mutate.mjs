@@ -31,8 +31,8 @@ const FOLDERS = [
 
 /** What is changed: the core, without the bindings, which run in WebAssembly alone. */
 const CHANGED = isHere
-  ? /^wasm\/(?:core|abc|dtx|spr|rez|ltb|import)\/.*\.cpp$/
-  : /^wasm\/(?:core|abc|dtx|spr|rez|ltb|import)\/.*\.(?:cpp|h)$/;
+  ? /^wasm\/(?:core|abc|dtx|spr|rez|ltb|lta|import)\/.*\.cpp$/
+  : /^wasm\/(?:core|abc|dtx|spr|rez|ltb|lta|import)\/.*\.(?:cpp|h)$/;
 
 /** Seconds after which tests do not end, where nothing was measured. */
 const LONGEST = 900;

@@ -22,6 +22,7 @@ const FOLDERS = [
   'wasm/spr',
   'wasm/rez',
   'wasm/ltb',
+  'wasm/lta',
   'wasm/import',
   'wasm/drafting',
   'wasm/export',

@@ -141,6 +141,7 @@ export const GROUPS: readonly SiteGroup[] = [
         'Every field of every version, how poses are computed, and how sure each fact is.',
       ),
       page('format/ltb', 'LTB: compiled models', 'The models of No One Lives Forever 2 and Tron 2.0.'),
+      page('format/lta', 'LTA and LTC: models as text', 'The texts that compiled models are made of.'),
       page('format/dtx', 'DTX and SPR: textures, sprites', 'Headers, pixel formats, cube maps and sprites.'),
       page('format/rez', 'REZ: archives', 'Header and directories of the games’ archives.'),
     ],

@@ -62,9 +62,20 @@ export const FAMILIES: Readonly<Record<string, readonly Uint8Array[]>> = {
   v6: [modelHead('MonolithExport Model File v6')],
   'v9+': numbers(7, 255).map(modelHead),
   ltb: numbers(23, 25).map(compiledHead),
+  lta: [new TextEncoder().encode('(lt-model-0)')],
   dtx: numbers(-16, -1).toReversed().map(textureHead),
   spr: [sprite()],
 };
+
+/** The lists of a text with these names, and what each is. */
+export function listTable(schema: Schema | null, names: readonly string[]): string {
+  const rows = names.map((name) => {
+    const list = schema?.structs.find((struct) => struct.name === name);
+    if (!list) throw new Error(`The schema has no list "${name}".`);
+    return row([`\`${name}\``, escaped(list.doc)]);
+  });
+  return table(['list', 'meaning'], rows);
+}
 
 /** A field in the versions that have it. */
 interface Row {

@@ -6,17 +6,17 @@ import type { RezLibrary } from '@lithoscope/rez';
 import { type Parsed, parseBytes } from '../../web/archive/opened.ts';
 import { PARTIAL_CATALOGUE } from '../../web/explain/partial.ts';
 import { exampleTable, sectionTable } from './example-table.ts';
-import { EMPTY_ARCHIVE, FAMILIES, fieldTables } from './field-tables.ts';
+import { EMPTY_ARCHIVE, FAMILIES, fieldTables, listTable } from './field-tables.ts';
 import { findingsPage } from './findings-page.mjs';
 
-const FORMAT_PAGES = ['docs/format/abc.md', 'docs/format/ltb.md', 'docs/format/dtx.md', 'docs/format/rez.md'];
+const FORMAT_PAGES = ['abc', 'ltb', 'lta', 'dtx', 'rez'].map((name) => `docs/format/${name}.md`);
 
 /**
- * `<!-- fields v6: Node, section Nodes -->`, `<!-- bytes of hero.abc: Header to Pieces.PieceCount -->` and
+ * `<!-- fields v6: Node, section Nodes -->`, `<!-- lists lta: shape, mesh -->`, `<!-- bytes of hero.abc: Header to Pieces.PieceCount -->` and
  * `<!-- sections of hero.abc -->`: what stands between such a line and its `<!-- end of … -->` is written by the command.
  */
 const WRITTEN =
-  /(<!-- (?:(?:fields (?<family>\S+)|bytes of (?<sample>\S+)): (?<what>.*)|sections of (?<chain>\S+)) -->\n)[\s\S]*?(<!-- end of )/g;
+  /(<!-- (?:(?:fields (?<family>\S+)|lists (?<lists>\S+)|bytes of (?<sample>\S+)): (?<what>.*)|sections of (?<chain>\S+)) -->\n)[\s\S]*?(<!-- end of )/g;
 
 const fileAt = (path: string) => new URL(`../../${path}`, import.meta.url);
 
@@ -59,8 +59,9 @@ async function formatPage(
   const sampleAt = (name: string) => open(name, readFileSync(fileAt(`public/samples/${name}`)));
   const tables: string[] = [];
   for (const { groups = {} } of text.matchAll(WRITTEN)) {
-    const { family, sample = '', what = '', chain } = groups;
+    const { lists, family, sample = '', what = '', chain } = groups;
     if (chain) tables.push(sectionTable(await sampleAt(chain)));
+    else if (lists) tables.push(listTable(schemasOf.get(lists)?.[0] ?? null, what.split(', ')));
     else if (!family) tables.push(exampleTable(await sampleAt(sample), what));
     else {
       const schemas = (schemasOf.get(family) ?? []).filter((schema) => schema !== null);
@@ -68,7 +69,7 @@ async function formatPage(
     }
   }
   return text.replace(WRITTEN, (...match) => {
-    const [, begin, , , , , end] = match as string[];
+    const [, begin, , , , , , end] = match as string[];
     return `${begin}\n${tables.shift()}\n${end}`;
   });
 }

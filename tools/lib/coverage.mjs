@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Failed } from './checks.mjs';
 import { root, run, Stop, say } from './process.mjs';
 
-const CORE = ['core', 'abc', 'dtx', 'rez', 'spr', 'ltb', 'import', 'drafting', 'export', 'merge'].map(
+const CORE = ['core', 'abc', 'dtx', 'rez', 'spr', 'ltb', 'lta', 'import', 'drafting', 'export', 'merge'].map(
   (room) => `wasm/${room}`,
 );
 const LEAST_PERCENT = 95;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cassert>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -178,6 +179,8 @@ struct ModelV6 {
 
 struct Model {
     Bytes bytes;
+    /// LTA: what `bytes` are: the text, and behind it the numbers in it. Else null, and they are the file's.
+    std::shared_ptr<const std::vector<std::byte>> own;
     Family family = Family::V9;
 
     std::vector<Piece> pieces;

@@ -36,6 +36,14 @@ FormatFacts factsOf(const core::Document& document) {
     return facts;
 }
 
+std::string elementPath(const core::Document& document, const abc::Element& element) {
+    return abc::pathOf(document, element);
+}
+
+abc::Element elementAt(const core::Document& document, const core::Place& node, std::string_view path) {
+    return abc::elementOf(document, node, path);
+}
+
 std::span<const core::CodeInfo> modelCatalogue() {
     return abc::catalogue();
 }

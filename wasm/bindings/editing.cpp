@@ -17,8 +17,8 @@
 #include "dtx/edit.h"
 #include "edit.h"
 #include "export.h"
+#include "export/any_model.h"
 #include "import.h"
-#include "ltb/any_model.h"
 #include "memory.h"
 #include "merge.h"
 #include "spr/edit.h"
@@ -84,8 +84,8 @@ bool EditedFile::read(const std::string& kind) {
             document_.emplace(spr::parse(bytes_).document);
             edits_ = &spr::edit;
         } else {
-            document_.emplace(ltb::parseAny(bytes_));
-            if (!ltb::isLtb(*document_)) edits_ = &abc::edit;
+            document_.emplace(exporting::parseAny(bytes_));
+            if (exporting::isAbc(*document_)) edits_ = &abc::edit;
         }
         return true;
     } catch (const std::exception&) {

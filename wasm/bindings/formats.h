@@ -3,10 +3,13 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "abc/capabilities.h"
 #include "abc/deform.h"
+#include "abc/elements.h"
 #include "abc/model.h"
 #include "core/findings.h"
 
@@ -31,8 +34,17 @@ struct FormatFacts {
     std::optional<std::vector<float>> levelDistances;
     /// Whether only the schema has the names of the sections, and the file has not.
     bool namesSections = false;
+    /// Where no field of the header has the commands.
+    core::Text commandString;
+    /// Numbers of the header, where the file has no such section.
+    std::vector<std::pair<std::string_view, double>> header;
 };
 [[nodiscard]] FormatFacts factsOf(const core::Document& document);
+
+/// The path of an element of the model, and the element that the node at a path is, as `abc::pathOf` and
+/// `abc::elementOf` say it.
+[[nodiscard]] std::string elementPath(const core::Document& document, const abc::Element& element);
+[[nodiscard]] abc::Element elementAt(const core::Document& document, const core::Place& node, std::string_view path);
 
 /// All findings of these formats.
 [[nodiscard]] std::span<const core::CodeInfo> modelCatalogue();

@@ -1,37 +1,81 @@
-// The formats of the module for the Jupiter engine: compiled models (LTB). They are read and not written.
+// The formats of the module for the Jupiter engine: compiled models (LTB), and the texts that they are made of (LTA,
+// LTC). They are read and not written.
 #include "formats.h"
+#include "lta/build.h"
+#include "lta/parse.h"
+#include "lta/validate.h"
 #include "ltb/build.h"
 #include "ltb/parse.h"
 #include "ltb/validate.h"
 
 namespace bindings {
+namespace {
+
+bool isText(const core::Document& document) {
+    return document.format != core::Format::Ltb;
+}
+
+/// A byte tells a text, packed or not, from a compiled model.
+bool isCompiled(core::Bytes bytes) {
+    return core::detect(bytes) == core::Format::Ltb;
+}
+
+}  // namespace
 
 core::Document parseModel(core::Bytes bytes) {
-    return ltb::parse(bytes);
+    return isCompiled(bytes) ? ltb::parse(bytes) : lta::parse(bytes);
 }
 
 abc::Model buildModel(const core::Document& document) {
-    return ltb::buildModel(document);
+    return isText(document) ? lta::buildModel(document) : ltb::buildModel(document);
 }
 
 core::Findings validateModel(const core::Document& document, const abc::Model& model, const abc::WindingVote&) {
-    return ltb::validate(document, model);
+    return isText(document) ? lta::validate(document, lta::partsOf(document), model) : ltb::validate(document, model);
 }
 
-/// What an LTB has of its child models is checked when it is opened.
+/// What a file has of its child models is checked when it is opened.
 core::Findings validateChild(const core::Document&, const abc::Model&, std::uint32_t, const abc::Model&) {
     return core::Findings(ltb::catalogue());
 }
 
 FormatFacts factsOf(const core::Document& document) {
-    return {.capabilities = ltb::capabilitiesOf(document),
-            .conversions = {},
-            .levelDistances = ltb::levelDistances(document),
-            .namesSections = true};
+    FormatFacts facts;
+    if (!isText(document)) {
+        facts.capabilities = ltb::capabilitiesOf(document);
+        facts.levelDistances = ltb::levelDistances(document);
+        facts.namesSections = true;
+        return facts;
+    }
+    const lta::Parts parts = lta::partsOf(document);
+    const lta::Settings settings = lta::settingsOf(document, parts);
+    facts.capabilities = lta::capabilitiesOf(document);
+    facts.levelDistances = lta::levelDistances(document, parts);
+    facts.commandString = settings.commandString;
+    if (document.versionKnown) {
+        facts.header = {{"InternalRadius", settings.radius},
+                        {"Compression", settings.compression},
+                        {"ExcludeGeometry", settings.isWithoutGeometry ? 1 : 0}};
+    }
+    return facts;
+}
+
+std::string elementPath(const core::Document& document, const abc::Element& element) {
+    return isText(document) ? lta::pathOf(document, lta::partsOf(document), element) : abc::pathOf(document, element);
+}
+
+abc::Element elementAt(const core::Document& document, const core::Place& node, std::string_view path) {
+    return isText(document) ? lta::elementOf(document, lta::partsOf(document), node)
+                            : abc::elementOf(document, node, path);
 }
 
 std::span<const core::CodeInfo> modelCatalogue() {
-    return ltb::catalogue();
+    static const std::vector<core::CodeInfo> all = [] {
+        std::vector<core::CodeInfo> out(ltb::catalogue().begin(), ltb::catalogue().end());
+        out.insert(out.end(), lta::catalogue().begin(), lta::catalogue().end());
+        return out;
+    }();
+    return all;
 }
 
 }  // namespace bindings

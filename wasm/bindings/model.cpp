@@ -52,6 +52,7 @@ val ModelFile::info() const {
         const auto place = document_->versionKnown ? walk.resolve(path) : std::nullopt;
         return place ? text(abc::loadText(bytes_, place->start)) : val("");
     };
+    if (document_->unpacked) out.set("packedSize", document_->unpacked->packedSize);
     out.set("token", text(document_->token));
     val header = document_->versionKnown && !isV6 ? fieldsOf("Header") : val::object();
     // A list without elements has no place in the file, but it is a field all the same.
@@ -60,8 +61,10 @@ val ModelFile::info() const {
     } else if (document_->versionKnown && !isV6 && !header.hasOwnProperty("LODDistances")) {
         header.set("LODDistances", val::array());
     }
+    for (const auto& [name, number] : facts.header) header.set(std::string(name), number);
     out.set("header", header);
-    out.set("commandString", stringAt("Header.CommandString"));
+    const bool hasCommands = facts.commandString.length > 0;
+    out.set("commandString", hasCommands ? text(facts.commandString) : stringAt("Header.CommandString"));
     // JavaScript fills them in from `lists`; here is their order.
     for (const char* list :
          {"sections", "pieces", "nodes", "animations", "childModels", "sockets", "weightSets", "bindings"}) {
@@ -90,6 +93,12 @@ val ModelFile::info() const {
     out.set("features", featuresObject(facts.capabilities));
     out.set("conversions", arrayOf(facts.conversions, [](std::uint32_t version) { return version; }));
     return out;
+}
+
+val ModelFile::unpacked() const {
+    if (!document_->unpacked) return val::null();
+    const auto& bytes = document_->unpacked->bytes;
+    return copied(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
 }
 
 val ModelFile::lists() const {
@@ -186,12 +195,12 @@ val ModelFile::schema() const {
 }
 
 val ModelFile::pathOf(const val& element) const {
-    return val(abc::pathOf(*document_, elementFrom(element)));
+    return val(elementPath(*document_, elementFrom(element)));
 }
 
 val ModelFile::elementOf(const std::string& path) const {
     const auto node = placeAt(path);
-    return elementObject(node ? abc::elementOf(*document_, *node, path) : abc::Element());
+    return elementObject(node ? elementAt(*document_, *node, path) : abc::Element());
 }
 
 val ModelFile::listPath(const std::string& role) const {
@@ -214,6 +223,7 @@ EMSCRIPTEN_BINDINGS(model) {
     emscripten::function("memory", &memoryInUse);
     emscripten::function("columnNames", &columnNames);
     structureClass<ModelFile>("File")
+        .function("unpacked", &askAtOpening<ModelFile, &ModelFile::unpacked>)
         .function("lists", &askAtOpening<ModelFile, &ModelFile::lists>)
         .function("topology", &Guarded<ModelFile, &ModelFile::topology, nothing>::ask)
         .function("weights", &Guarded<ModelFile, &ModelFile::weights, nothing>::ask)

@@ -10,6 +10,8 @@ class ModelFile final : public StructureFile {
 public:
     /// Without the elements of its lists.
     [[nodiscard]] val info() const;
+    /// Of a packed file: the bytes that its places are in. Else null.
+    [[nodiscard]] val unpacked() const;
     [[nodiscard]] val lists() const;
     [[nodiscard]] val topology(std::uint32_t piece, std::uint32_t level) const;
     [[nodiscard]] val weights(std::uint32_t piece, std::uint32_t level) const;

@@ -47,7 +47,7 @@ core::Filter filterOf(const val& terms) {
 bool matches(const val& terms, const std::string& name, const std::string& type, const val& leaf) {
     const core::Filter filter = filterOf(terms);
     Scalar scalar = Scalar::U8;
-    while (scalar != Scalar::CString && core::nameOf(core::schema::kScalarNames, scalar) != type) {
+    while (scalar != Scalar::Space && core::nameOf(core::schema::kScalarNames, scalar) != type) {
         scalar = static_cast<Scalar>(static_cast<std::uint8_t>(scalar) + 1);
     }
     std::vector<std::uint8_t> bytes;

@@ -26,7 +26,11 @@ val numberAt(Scalar type, const core::FileBytes& bytes, std::uint32_t offset) {
         case Scalar::String:
         case Scalar::Bytes:
         case Scalar::Chars:
-        case Scalar::CString: break;
+        case Scalar::CString:
+        case Scalar::Number:
+        case Scalar::Word:
+        case Scalar::Quoted:
+        case Scalar::Space: break;
     }
     return val::null();
 }

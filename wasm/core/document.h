@@ -1,6 +1,8 @@
 // A file that was read: which kind it is, its sections, a record of every byte, and where reading stopped.
 #pragma once
 
+#include <memory>
+
 #include "detect.h"
 #include "reader.h"
 #include "walk.h"
@@ -53,12 +55,24 @@ struct ChosenVariant {
     std::uint32_t variant = 0;
 };
 
+/// The bytes of a file that had them packed.
+struct Unpacked {
+    std::vector<std::byte> bytes;
+    /// Bytes of the packed file, and how many of them were read.
+    std::uint32_t packedSize = 0;
+    std::uint32_t read = 0;
+    /// It says where it ends, or ends there.
+    bool isWhole = false;
+};
+
 /// A parsed file. The bytes belong to the caller and must outlive it; of those that no field describes, some may not be
 /// here.
 struct Document {
     Document(const FileBytes& file, const Version& row) : bytes(file), dialect(row) {}
 
     FileBytes bytes;
+    /// Of a packed file: what `bytes` are. Else null.
+    std::shared_ptr<const Unpacked> unpacked;
     Format format = Format::Unknown;
     /// As stored; the dialect is that of the nearest thing when no description of the version is known. 0 when it
     /// could not be read, and when the file names its version in a text that is not known.

@@ -68,7 +68,11 @@ double numberAt(Scalar type, Bytes leaf) {
         case Scalar::String:
         case Scalar::Bytes:
         case Scalar::Chars:
-        case Scalar::CString: break;
+        case Scalar::CString:
+        case Scalar::Number:
+        case Scalar::Word:
+        case Scalar::Quoted:
+        case Scalar::Space: break;
     }
     return 0;
 }

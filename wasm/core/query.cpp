@@ -100,6 +100,11 @@ private:
         bool isListed;
     };
 
+    /// The depth of what is in a node: that of lists of a text has no limit that a byte holds.
+    static constexpr std::uint8_t deeper(std::uint8_t depth) {
+        return static_cast<std::uint8_t>(depth == 0xFF ? depth : depth + 1);
+    }
+
     /// What sets the verdicts on nodes of one field apart.
     enum Form : std::uint8_t { kLeaf, kRows, kLeafElement, kRowsElement, kForms };
     enum class Answer : std::uint8_t { Unknown, No, Yes };
@@ -113,7 +118,7 @@ private:
 
     bool visit(const Place& node, Level& outer) {
         ++work_;
-        Level level{node, &outer, fieldOf(node, outer), 0, static_cast<std::uint8_t>(outer.depth + 1), false};
+        Level level{node, &outer, fieldOf(node, outer), 0, deeper(outer.depth), false};
         // What begins before was tested in the part before.
         if (node.start >= from_ && fits(node, level.field)) list(level, true);
         if (canHold(node, level.field) && !below(level)) return false;
@@ -182,7 +187,8 @@ private:
             case Place::Kind::Array: return elementsCanFit(*node.field, field);
             case Place::Kind::Struct: break;
         }
-        return canHold(node.type.id());
+        // What stands in the lists of a text, no field says.
+        return dialect_.version().tables.text != nullptr || canHold(node.type.id());
     }
 
     bool canHold(schema::StructId id) {

@@ -14,18 +14,40 @@
 #include "names.h"
 #include "ordinal.h"
 
+namespace core {
+struct TextForm;
+}
+
 namespace core::schema {
 
 /// Leaf types. String has its length before it, CString ends with the first zero; Chars are as many as the format says
-/// and count up to the first zero.
-enum class Scalar : std::uint8_t { U8, I8, U16, I16, U32, I32, F32, String, Bytes, Chars, CString };
-inline constexpr std::string_view kScalarNames[] = {"u8",  "i8",     "u16",   "i16",   "u32",    "i32",
-                                                    "f32", "string", "bytes", "chars", "cstring"};
-static_assert(hasNameOf(kScalarNames, Scalar::CString));
+/// and count up to the first zero. The last four are parts of a text: a number in digits, a word, a text in quotes, and
+/// the brackets and blanks between these.
+enum class Scalar : std::uint8_t {
+    U8,
+    I8,
+    U16,
+    I16,
+    U32,
+    I32,
+    F32,
+    String,
+    Bytes,
+    Chars,
+    CString,
+    Number,
+    Word,
+    Quoted,
+    Space,
+};
+inline constexpr std::string_view kScalarNames[] = {"u8",      "i8",     "u16",    "i16",    "u32",
+                                                    "i32",     "f32",    "string", "bytes",  "chars",
+                                                    "cstring", "number", "word",   "quoted", "space"};
+static_assert(hasNameOf(kScalarNames, Scalar::Space));
 
-/// Text or bytes whose length is that of the field: one leaf, however long.
+/// Text or bytes whose length is that of the field, or that end where the text says: one leaf, however long.
 [[nodiscard]] constexpr bool isRange(Scalar scalar) {
-    return scalar == Scalar::Bytes || scalar == Scalar::Chars;
+    return scalar == Scalar::Bytes || scalar == Scalar::Chars || scalar >= Scalar::Number;
 }
 
 /// What an element is in a model, so that users need not take paths apart.
@@ -424,6 +446,8 @@ struct Tables {
     std::span<const std::string_view> refers = {};
     /// Null: none is made of others.
     Derive derive = nullptr;
+    /// Of a format that is a text (walk.h).
+    const TextForm* text = nullptr;
 };
 
 /// Position of a field by name. In a constant expression, a name that no field has does not compile.
@@ -468,7 +492,7 @@ template <const auto& fields, Name name>
 inline constexpr std::size_t kIndexOf = indexOf(fields, name.text);
 
 inline constexpr std::size_t kMaxFields = 40;
-inline constexpr std::size_t kMaxStructs = 64;
+inline constexpr std::size_t kMaxStructs = 96;
 
 /// Whether these are the structs of a format in the order of their numbers, none with too many fields for the reader.
 [[nodiscard]] constexpr bool areInOrder(std::span<const Struct> structs) {
@@ -478,13 +502,17 @@ inline constexpr std::size_t kMaxStructs = 64;
     return structs.size() <= kMaxStructs;
 }
 
-/// Bytes of a scalar; 0 for String and CString, and for Bytes and Chars the length is their repeat count.
+/// Bytes of a scalar; 0 for String and CString, and 1 for those whose length is that of the field (isRange).
 [[nodiscard]] constexpr std::uint32_t scalarSize(Scalar scalar) {
     switch (scalar) {
         case Scalar::U8:
         case Scalar::I8:
         case Scalar::Bytes:
-        case Scalar::Chars: return 1;
+        case Scalar::Chars:
+        case Scalar::Number:
+        case Scalar::Word:
+        case Scalar::Quoted:
+        case Scalar::Space: return 1;
         case Scalar::U16:
         case Scalar::I16: return 2;
         case Scalar::U32:

@@ -47,7 +47,11 @@ double numberAt(const FileBytes& bytes, std::uint32_t offset, Scalar type) {
         case Scalar::String:
         case Scalar::Bytes:
         case Scalar::Chars:
-        case Scalar::CString: break;
+        case Scalar::CString:
+        case Scalar::Number:
+        case Scalar::Word:
+        case Scalar::Quoted:
+        case Scalar::Space: break;
     }
     return 0;
 }

@@ -228,7 +228,9 @@ void Walk::childrenFrom(const Place& place, std::uint32_t from, Step visit) cons
             return;
         }
         case Place::Kind::Struct:
-            if (isTransparent(dialect_, place)) {
+            if (text() != nullptr) {
+                text()->children(bytes_, records_, place, from, visit);
+            } else if (isTransparent(dialect_, place)) {
                 bool goesOn = true;
                 const auto watched = [&](const Place& child) { return goesOn = visit(child); };
                 fields(place, from, [&](const Place& child) {
@@ -251,6 +253,8 @@ void Walk::childrenFrom(const Place& place, std::uint32_t from, Step visit) cons
 
 void Walk::appendName(const Place& place, std::string& path) const {
     if (place.index != kNone) {
+        const bool isList = text() != nullptr && place.kind == Place::Kind::Struct;
+        if (isList && place.type != Type(text()->unnamed)) path.append(1, '.').append(plainName(place));
         char digits[10];
         auto* const end = std::to_chars(std::begin(digits), std::end(digits), place.index).ptr;
         path.append(1, '[').append(digits, end).append(1, ']');
@@ -272,7 +276,22 @@ void Walk::appendName(const Place& place, std::string& path) const {
 
 void Walk::descend(const Place& place, std::uint32_t start, std::uint32_t end, std::string* path,
                    FunctionRef<void(const Place&)> visit) const {
+    // Of a list of a text, what lies between its elements and around them.
+    const bool hasSpace = text() != nullptr && place.kind == Place::Kind::Struct;
+    std::uint32_t position = place.start;
+    const auto visitSpace = [&](std::uint32_t from, std::uint32_t to) {
+        if (!hasSpace || from >= to || to <= start || from >= end) return;
+        Place space;
+        space.kind = Place::Kind::Leaf;
+        space.type = Scalar::Space;
+        space.start = from;
+        space.end = to;
+        space.parity = true;
+        visit(space);
+    };
     childrenFrom(place, start, [&](const Place& child) {
+        visitSpace(position, child.start);
+        position = child.end;
         if (child.start >= end) return false;
         const std::size_t outer = path != nullptr ? path->size() : 0;
         if (path != nullptr) appendName(child, *path);
@@ -284,6 +303,7 @@ void Walk::descend(const Place& place, std::uint32_t start, std::uint32_t end, s
         if (path != nullptr) path->resize(outer);
         return child.end < end;
     });
+    visitSpace(position, place.end);
 }
 
 void Walk::leaves(std::uint32_t start, std::uint32_t end, bool withPaths, const Visitor& visit) const {
@@ -318,6 +338,7 @@ void Walk::children(const Place& place, std::string path, std::uint32_t from, st
 std::uint32_t Walk::childCount(const Place& place) const {
     if (place.kind == Place::Kind::Leaf) return 0;
     if (place.kind == Place::Kind::Array) return place.count;
+    if (text() != nullptr && place.kind == Place::Kind::Struct) return text()->childCount(bytes_, records_, place);
     std::uint32_t count = 0;
     childrenFrom(place, place.start, [&count](const Place&) {
         ++count;
@@ -336,7 +357,7 @@ void Walk::ancestors(std::uint32_t offset, const Visitor& visit) const {
             next = child;
             return false;
         });
-        if (!next) return;
+        if (!next || next->start > offset) return;
         place = *next;
         appendName(place, path);
         visit(place, path);
@@ -385,6 +406,12 @@ bool Walk::isNamed(const Place& child, std::string_view name) const {
 
 std::optional<Place> Walk::resolve(Place place, std::string_view path) const {
     while (!path.empty()) {
+        if (text() != nullptr && place.kind == Place::Kind::Struct) {
+            const auto element = text()->resolve(bytes_, records_, *this, place, path);
+            if (!element) return std::nullopt;
+            place = *element;
+            continue;
+        }
         if (path[0] == '[') {
             std::uint32_t index = 0;
             const auto [end, error] = std::from_chars(path.data() + 1, path.data() + path.size(), index);
@@ -423,6 +450,7 @@ std::optional<Place> Walk::resolve(Place place, std::string_view path) const {
 
 Text Walk::label(const Place& place) const {
     if (place.kind != Place::Kind::Struct) return {};
+    if (text() != nullptr) return text()->label(bytes_, place);
     for (const Field& field : dialect_.describe(place.type.id()).fields) {
         if (!field.isLabel) continue;
         const auto found = fieldOf(place, field.name);

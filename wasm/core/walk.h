@@ -37,6 +37,23 @@ struct Place {
 inline constexpr std::string_view kPlaceKindNames[] = {"file", "struct", "array", "leaf"};
 static_assert(hasNameOf(kPlaceKindNames, Place::Kind::Leaf));
 
+class Walk;
+
+/// How the places of a text are found. Its structs are lists in brackets, whose names are those of the structs; the
+/// leaves are what stands in them, each by its index; brackets and blanks are no places.
+struct TextForm {
+    using Step = FunctionRef<bool(const Place&)>;
+    /// Calls `visit` for the elements of a list that end behind `from`, until it returns false.
+    void (*children)(const FileBytes& bytes, const Records& records, const Place& list, std::uint32_t from, Step visit);
+    std::uint32_t (*childCount)(const FileBytes& bytes, const Records& records, const Place& list);
+    /// The element of a list at the start of a path, which is then without it; nothing when there is none.
+    std::optional<Place> (*resolve)(const FileBytes& bytes, const Records& records, const Walk& walk, const Place& list,
+                                    std::string_view& path);
+    Text (*label)(const FileBytes& bytes, const Place& list);
+    /// What lists are whose names are not known: they have none in a path.
+    schema::StructId unnamed;
+};
+
 /// Refers to the records and the dialect that it is given, which must outlive it and stay where they are.
 class Walk {
 public:
@@ -48,7 +65,8 @@ public:
     [[nodiscard]] const Dialect& dialect() const { return dialect_; }
     [[nodiscard]] Place file() const;
 
-    /// Visits the leaves that touch [start, end), in file order. Costs what it visits.
+    /// Visits the leaves that touch [start, end), in file order. Costs what it visits. In a text, the brackets and
+    /// blanks between the elements of a list are leaves too, and have its path.
     void leaves(std::uint32_t start, std::uint32_t end, bool withPaths, const Visitor& visit) const;
 
     /// Visits the children [from, from + count) of a place whose path is `path`.
@@ -64,7 +82,7 @@ public:
     /// How many children a place has.
     [[nodiscard]] std::uint32_t childCount(const Place& place) const;
 
-    /// Visits the places around a byte from the section down to the leaf.
+    /// Visits the places around a byte from the section down to the leaf, or in a text to the list whose bracket it is.
     void ancestors(std::uint32_t offset, const Visitor& visit) const;
 
     /// The place at a path, nothing when there is none. The empty path is the file.
@@ -101,6 +119,8 @@ private:
     /// Calls `visit` for the leaves that touch [start, end); `path`, which may be null, is that of the leaf then.
     void descend(const Place& place, std::uint32_t start, std::uint32_t end, std::string* path,
                  FunctionRef<void(const Place&)> visit) const;
+    /// Of a format that is a text; else null.
+    [[nodiscard]] const TextForm* text() const { return dialect_.version().tables.text; }
     /// Whether a child goes by a name, which is a part of a path without its dot.
     [[nodiscard]] bool isNamed(const Place& child, std::string_view name) const;
     /// The record of an array among the fields of a container, kNone when it has no elements.

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
-#include "ltb/any_model.h"
+#include "any_model.h"
 
 namespace exporting {
 
-Exporter::File::File(ByteList list)
-    : bytes(std::move(list)), document(ltb::parseAny(bytes)), model(ltb::buildAny(document)) {}
+Exporter::File::File(ByteList list) : bytes(std::move(list)), document(parseAny(bytes)), model(buildAny(document)) {}
 
 Exporter::Exporter(ByteList bytes, const Settings& settings)
     : file_(std::move(bytes)), settings_(settings), skeleton_(skeletonOf(file_.model, settings.interpretation)) {

@@ -59,6 +59,9 @@ export type * from './types/new-model.ts';
 export * from './types/schema.ts';
 export * from './types/structure.ts';
 
+/** Formats that the other module reads. */
+const OF_JUPITER: readonly Format[] = ['ltb', 'lta', 'ltc'];
+
 /** A parsed model. */
 export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
   override readonly kind = 'model';
@@ -66,16 +69,16 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
 
   /** @internal Use `Lithoscope.open`. */
   constructor(core: Started<RawModels>, source: RawSource<RawFile>, bytes: Uint8Array) {
-    super(source, bytes);
+    super(source, source.current().unpacked() ?? bytes);
     // Where the file does not name its sections, the core has said them all.
     const { sections } = this.info;
-    Object.assign(this.info, listsOf(this.raw.lists(), bytes), sections.length > 0 && { sections });
+    Object.assign(this.info, listsOf(this.raw.lists(), this.bytes), sections.length > 0 && { sections });
     this.#core = core;
   }
 
-  /** Compiled models are read, and not written. */
+  /** Models of the Jupiter engine are read, and not written. */
   override get isEditable(): boolean {
-    return super.isEditable && this.info.format !== 'ltb';
+    return super.isEditable && !OF_JUPITER.includes(this.info.format);
   }
 
   /** The triangles of one piece at one level (v6: piece 0 with `lod` collapses applied); empty when there is no such level. */
@@ -161,8 +164,8 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
 
   /** Why animations of another model cannot be taken over (`adopt`), a sentence; '': they can. */
   skeletonDifference(other: AbcFile): string {
-    if (other.info.format === 'ltb')
-      return 'It is a compiled model (LTB): nothing can be copied from it yet.';
+    if (OF_JUPITER.includes(other.info.format))
+      return 'It is a model of the Jupiter engine: nothing can be copied from it yet.';
     return this.raw.skeletonDifference(this.#rawOf(other));
   }
 
@@ -188,9 +191,6 @@ class Models<Module extends RawModels> extends Library<RawFile, AbcFile> {
     );
   }
 }
-
-/** Formats that the other module reads. */
-const OF_JUPITER: readonly Format[] = ['ltb'];
 
 /** Bytes of a module that is loaded later. */
 type BytesOf = () => Promise<ArrayBuffer | undefined>;

@@ -50,6 +50,8 @@ declare module '@lithoscope/module' {
 
   /** Columns are null where there was no memory for them (frames.ts, lists.ts). */
   export interface RawFile extends RawStructure, RawFrames {
+    /** Of a packed file: the bytes that its places are in. Else null. */
+    unpacked(): Uint8Array | null;
     /** The elements of the lists of `info`, which itself leaves them empty. */
     lists(): Uint32Array | null;
     topology(piece: number, lod: number): Uint32Array | null;

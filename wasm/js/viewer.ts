@@ -331,6 +331,8 @@ function readModel(instance: Instance, bytes: Uint8Array): { raw: RawModel; colu
 function whyNothing({ format, version, pieces }: Info, isKnown: boolean): string | null {
   if (format === 'empty') return 'The file is empty.';
   if (format === 'ltb') return 'Compiled models (LTB) are not drawn in other pages yet.';
+  if (format === 'lta' || format === 'ltc')
+    return 'Models as text (LTA, LTC) are not drawn in other pages yet.';
   if (format !== 'abc') return 'The file is not a LithTech model (ABC).';
   if (!isKnown)
     return `Models in version ${version} cannot be read: the format of that version is not known.`;

@@ -51,7 +51,7 @@ export async function bytesAt({ name, locator, problem }: Target): Promise<Uint8
 
 /** @returns the parsed file @throws {CommandError} when there was no memory for its bytes, so that its findings mean nothing */
 function expectWhole<File extends ParsedFile>(file: File, { name }: Target, bytes: Uint8Array): File {
-  if (file.size === bytes.length) return file;
+  if ((file.info.packedSize ?? file.size) === bytes.length) return file;
   file.release();
   throw cannotOpen(name, 'It is too large to be read at once.');
 }

@@ -23,7 +23,7 @@ export interface Placing {
 
 /** Known extensions, grouped by format: another one in `-o` is probably a mistake. */
 const FORMATS =
-  'abc ltb|zip pk3 lith|rez|dtx|spr|glb|gltf|obj|fbx|dae|blend|lta|ltc|png|tga|pcx|bmp|jpg jpeg|webp|json|txt'
+  'abc ltb lta ltc|zip pk3 lith|rez|dtx|spr|glb|gltf|obj|fbx|dae|blend|png|tga|pcx|bmp|jpg jpeg|webp|json|txt'
     .split('|')
     .map((endings) => endings.split(' '));
 

@@ -23,13 +23,13 @@ export interface Wanted {
 
 /** Files that most commands read. */
 export const READABLE: Wanted = {
-  endings: ['abc', 'ltb', 'dtx', 'spr'],
+  endings: ['abc', 'ltb', 'lta', 'ltc', 'dtx', 'spr'],
   noun: 'model, texture or sprite',
   archives: true,
 };
 
 /** Files that commands for models read. */
-export const MODELS: Wanted = { endings: ['abc', 'ltb'], noun: 'model', archives: false };
+export const MODELS: Wanted = { endings: ['abc', 'ltb', 'lta', 'ltc'], noun: 'model', archives: false };
 
 /** The result of arguments. */
 export interface Expanded {

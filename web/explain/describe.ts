@@ -1,6 +1,6 @@
 /** Files in words: format, version, games and counts. */
 import type { Finding, Format, Info } from '@lithoscope/core';
-import { isModelFormat } from './formats.ts';
+import { isModelFormat, isTextFormat } from './formats.ts';
 
 interface VersionWords {
   readonly engine: string;
@@ -43,9 +43,14 @@ const COMPILED_VERSIONS: Readonly<Record<number, VersionWords>> = {
   25: COMPILED,
 };
 
+/** The texts that compiled models are made of have no version (lta.md). */
+const TEXT: Readonly<Record<number, VersionWords>> = { 0: COMPILED };
+
 const VERSIONS_OF: Readonly<Partial<Record<Format, Readonly<Record<number, VersionWords>>>>> = {
   abc: VERSIONS,
   ltb: COMPILED_VERSIONS,
+  lta: TEXT,
+  ltc: TEXT,
   dtx: TEXTURE_VERSIONS,
 };
 
@@ -56,8 +61,8 @@ const FORMATS: Readonly<Record<Format, string>> = {
   music: 'a tune in ABC music notation, not a LithTech model',
   ltb: 'a compiled LithTech model (LTB)',
   compiled: 'a compiled LithTech file (LTB), but not a model for the PC',
-  lta: 'a LithTech model as text (LTA), which this page does not read',
-  ltc: 'a LithTech model as packed text (LTC), which this page does not read',
+  lta: 'a LithTech model as text (LTA)',
+  ltc: 'a LithTech model as packed text (LTC)',
   dtx: 'a LithTech texture (DTX), not a model',
   spr: 'a LithTech sprite (SPR), not a model',
   rez: 'a LithTech archive (REZ), not a model',
@@ -100,6 +105,7 @@ export function identityOf(info: Identifiable): Identity {
 
 /** `ABC v12`; for a version that is a text, `ABC “Model File v5”` (abc.md §1.3). */
 function versionWords({ format, version, token }: Identifiable): string {
+  if (isTextFormat(format)) return format === 'lta' ? 'LTA (text)' : 'LTC (packed text)';
   if (format === 'ltb') return version === 0 ? 'LTB of unreadable version' : `LTB v${version}`;
   if (version !== 0) return `ABC v${version}`;
   return token ? `ABC “${token.replace(/^MonolithExport /, '').slice(0, 40)}”` : 'ABC of unreadable version';

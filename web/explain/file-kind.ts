@@ -60,6 +60,8 @@ export function kindNamed(name: string): FileKind | null {
 const ENDINGS: ReadonlyMap<string, FileKind> = new Map<string, FileKind>([
   ['abc', 'model'],
   ['ltb', 'model'],
+  ['lta', 'model'],
+  ['ltc', 'model'],
   ['spr', 'sprite'],
   ['dtx', 'dtx'],
   ['png', 'png'],

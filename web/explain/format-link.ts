@@ -3,9 +3,10 @@
  * and the generator of the pages share these anchors.
  */
 import type { Features, Info, StructureNode } from '@lithoscope/core';
+import { isTextFormat } from './formats.ts';
 
 /** Formats and versions with their own schema. */
-export type FormatFamily = 'v6' | 'v9' | 'ltb' | 'dtx' | 'spr' | 'rez';
+export type FormatFamily = 'v6' | 'v9' | 'ltb' | 'lta' | 'dtx' | 'spr' | 'rez';
 
 /** The data that determine the page of a file. */
 type Paged = Pick<Info, 'format'> & { readonly features: Pick<Features, 'collapses'> };
@@ -15,6 +16,7 @@ const PAGES: Readonly<Record<FormatFamily, string>> = {
   v6: 'docs/format/abc.html',
   v9: 'docs/format/abc.html',
   ltb: 'docs/format/ltb.html',
+  lta: 'docs/format/lta.html',
   dtx: 'docs/format/dtx.html',
   spr: 'docs/format/dtx.html',
   rez: 'docs/format/rez.html',
@@ -25,6 +27,7 @@ const SECTIONS: Readonly<Record<FormatFamily, readonly string[]>> = {
   v6: ['Header', 'Geometry', 'Nodes', 'Animation', 'AnimDims', 'TransformInfo', 'TriStrips'],
   v9: ['Header', 'Pieces', 'Nodes', 'ChildModels', 'Animation', 'Sockets', 'AnimBindings', 'HitGroups'],
   ltb: ['File', 'Header', 'Boxes', 'Pieces', 'Nodes', 'ChildModels', 'Animation', 'Sockets', 'AnimBindings'],
+  lta: ['Text'],
   dtx: ['Header', 'Palette', 'Mips', 'AlphaPlanes', 'Sections'],
   spr: ['Sprite'],
   rez: ['Header', 'Directory'],
@@ -59,6 +62,7 @@ export const fieldAnchor = (struct: string, field: string) => `${struct}.${field
 /** The family of a file; null when no page describes it. The page of v6 is that of the models whose levels are collapses. */
 export function familyOf({ format, features }: Paged): FormatFamily | null {
   if (format === 'abc') return features.collapses ? 'v6' : 'v9';
+  if (isTextFormat(format)) return 'lta';
   return format === 'ltb' || format === 'dtx' || format === 'spr' || format === 'rez' ? format : null;
 }
 
@@ -101,6 +105,7 @@ export function formatLink(info: Paged, chain: Chain): string | null {
 }
 
 function anchorOf(family: FormatFamily, section: string, chain: Chain): string | null {
+  if (family === 'lta') return textAnchor(chain);
   const isModel = family === 'v6' || family === 'v9';
   if (isModel && section === 'LTBHeader') return WRAPPER_ANCHOR;
   if (!SECTIONS[family].includes(section)) return isModel ? CHAIN_ANCHOR : null;
@@ -110,6 +115,13 @@ function anchorOf(family: FormatFamily, section: string, chain: Chain): string |
   }
   const struct = structAnchor(family, described.struct, described.isSection);
   return described.field === null ? struct : fieldAnchor(struct, described.field);
+}
+
+/** The chapter about the part of the model that a list of a text is in (lta.md). */
+function textAnchor(chain: Chain): string {
+  const types = chain.map(({ type }) => type);
+  if (types.includes('on-load-cmds')) return '4-commands';
+  return types.includes('animset') ? '5-animations' : '3-the-model';
 }
 
 /** The X of a Location is described where Location is, and that of a list of vectors where the list is. */

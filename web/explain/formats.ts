@@ -1,8 +1,14 @@
 /** Kinds of formats. */
 import type { Format } from '@lithoscope/core';
 
+/** Whether files of a format are text, packed or not: their places are those of the text. */
+export const isTextFormat = (format: Format): boolean => format === 'lta' || format === 'ltc';
+
+/** Whether files of a format are models of the Jupiter engine, which are read and not written. */
+export const isJupiterFormat = (format: Format): boolean => format === 'ltb' || isTextFormat(format);
+
 /** Whether files of a format are models that are read. */
-export const isModelFormat = (format: Format): boolean => format === 'abc' || format === 'ltb';
+export const isModelFormat = (format: Format): boolean => format === 'abc' || isJupiterFormat(format);
 
 /** Whether the bytes of such files are read. (Archives are, in another way.) */
 export const isReadFormat = (format: Format): boolean =>

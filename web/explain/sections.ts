@@ -16,6 +16,11 @@ const HUES: Readonly<Record<string, string>> = {
   TransformInfo: '--hue-sockets',
   AnimBindings: '--hue-bindings',
   AnimDims: '--hue-bindings',
+  'on-load-cmds': '--hue-header',
+  'tools-info': '--hue-header',
+  hierarchy: '--hue-nodes',
+  shape: '--hue-pieces',
+  animset: '--hue-animation',
   Directory: '--hue-nodes',
   Resource: '--hue-pieces',
 };

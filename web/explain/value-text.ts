@@ -140,6 +140,11 @@ export function readLeaf(text: string, type: LeafType, length: number): Read<num
     case 'cstring':
     case 'chars':
       return fitting(readText(text), type, length);
+    case 'number':
+    case 'word':
+    case 'quoted':
+    case 'space':
+      return { problem: 'Text cannot be changed here.' };
     case 'bytes': {
       const read = readBytes(text);
       if ('problem' in read || read.value.length === length) return read;

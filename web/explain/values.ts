@@ -1,10 +1,11 @@
 /** The bytes of a leaf as numbers and text, and previews of nodes. */
 import { LEAF_TYPES, type LeafType, type ParsedFile, type StructureNode } from '@lithoscope/core';
 import { formatOffset } from '../lib/hex.ts';
+import { isTextFormat } from './formats.ts';
 
-/** The types of leaves that are numbers. */
+/** The types of leaves that are numbers of a fixed size. */
 const NUMERIC: ReadonlySet<string> = new Set(
-  LEAF_TYPES.filter((type) => !['string', 'chars', 'cstring', 'bytes'].includes(type)),
+  LEAF_TYPES.slice(0, LEAF_TYPES.indexOf('string')) satisfies readonly LeafType[],
 );
 
 /** Whether a type is that of a number; false for texts, bytes and structs. */
@@ -76,7 +77,8 @@ const hex = (bytes: Uint8Array) => {
 
 /**
  * The value of a leaf: integers exact; f32 as its shortest decimal, NaN and infinities as strings;
- * strings as Latin-1 text without the length prefix, chars and cstring up to the first zero; bytes as lower-case hex, at most HEX_LIMIT.
+ * strings as Latin-1 text without the length prefix, chars and cstring up to the first zero; bytes as lower-case hex, at most
+ * HEX_LIMIT. Of a text, numbers as doubles, and texts without their quotes.
  * @param bytes the whole file; [offset, offset + length) lies in it
  */
 export function decodeLeaf(
@@ -113,6 +115,13 @@ export function decodeLeaf(
     }
     case 'bytes':
       return hex(bytes.subarray(offset, offset + Math.min(length, HEX_LIMIT)));
+    case 'number':
+      return Number(latin1(bytes.subarray(offset, offset + length)));
+    case 'quoted':
+      return latin1(bytes.subarray(offset + 1, offset + length)).replace(/"$/, '');
+    case 'word':
+    case 'space':
+      return latin1(bytes.subarray(offset, offset + length));
   }
 }
 
@@ -134,9 +143,20 @@ const BYTES = 16;
 /** How f32 are written: all digits that tell them apart, or rounded to be read at a glance. */
 export type Precision = 'exact' | 'rounded';
 
+/** Characters of a list of a text that are shown. */
+const EXCERPT = 60;
+
+/** The beginning of a list of a text, in one line. */
+function excerpt(parsed: ParsedFile, { start, end }: StructureNode): string {
+  const bytes = parsed.at(start, Math.min(end, start + 4 * EXCERPT));
+  const text = latin1(bytes ?? new Uint8Array(0)).replaceAll(/\s+/g, ' ');
+  return text.length > EXCERPT || end - start > 4 * EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
+}
+
 /** `−11.7408 21.7631 0.2914`, `“torso_1”`, `0`; '' for a node that only holds others. */
 export function preview(parsed: ParsedFile, node: StructureNode, precision: Precision): string {
   if (node.end <= node.start) return '';
+  if (node.kind === 'struct' && isTextFormat(parsed.info.format)) return excerpt(parsed, node);
   const limit = node.kind === 'leaf' ? 1 : isNumeric(node.type) && node.kind === 'array' ? LIST : TUPLE;
   const list = limit === LIST;
   // Numbers take at most four bytes: a longer struct is no tuple, and of a list no more is needed.
@@ -182,7 +202,8 @@ function leafText(
     return `${digits.replace(/..(?=.)/g, '$& ')}${length > BYTES ? ' …' : ''}`;
   }
   const value = decodeLeaf(bytes, 0, length, type);
-  if (type === 'string' || type === 'chars' || type === 'cstring') return `“${value}”`;
+  if (type === 'string' || type === 'chars' || type === 'cstring' || type === 'quoted') return `“${value}”`;
+  if (type === 'word') return String(value);
   if (type === 'f32' && precision === 'rounded' && typeof value === 'number') return roundedText(value);
   return String(value).replaceAll('-', '−');
 }

@@ -50,7 +50,7 @@ export function sharedFolders(a: string, b: string): number {
 
 /** A model's name without folders and extension, for files that are made from it. */
 export function modelName(name: string): string {
-  return baseName(name).replace(/\.(abc|ltb)$/i, '');
+  return baseName(name).replace(/\.(abc|lt[abc])$/i, '');
 }
 
 /** The files with every word of a text in their names, folders included. */

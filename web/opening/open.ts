@@ -99,7 +99,8 @@ export async function openSources(
           const file = await parseFile(core, content);
           // Let the page draw what is already open.
           await opening.step(0);
-          if (['abc', 'ltb', 'spr', 'rez'].includes(file.parsed.info.format)) await arrivals.add(file);
+          if (['abc', 'ltb', 'lta', 'ltc', 'spr', 'rez'].includes(file.parsed.info.format))
+            await arrivals.add(file);
           else problems.push(refuse(file, refused));
         }
       } catch (error) {

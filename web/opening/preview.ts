@@ -24,7 +24,7 @@ import { parseFile, readSource } from './read.ts';
 const PATIENCE_MS = 300;
 
 /** Formats that have a view of their own. */
-const SHOWN = ['abc', 'ltb', 'dtx', 'spr'];
+const SHOWN = ['abc', 'ltb', 'lta', 'ltc', 'dtx', 'spr'];
 
 interface Request {
   readonly source: FileSource;

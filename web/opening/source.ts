@@ -218,7 +218,10 @@ export async function pickFolder(): Promise<Folder | null> {
 }
 
 async function pickSnapshots(multiple: boolean): Promise<FileSource[]> {
-  const chosen = await chooseByInput({ multiple, accept: '.abc,.ABC,.ltb,.LTB,.dtx,.DTX,*/*' });
+  const chosen = await chooseByInput({
+    multiple,
+    accept: '.abc,.ABC,.ltb,.LTB,.lta,.LTA,.ltc,.LTC,.dtx,.DTX,*/*',
+  });
   return chosen.map((file) => snapshotSource(file));
 }
 

@@ -5,6 +5,7 @@
 
 #include "support/all_fixtures.h"
 #include "support/dtx_fixtures.h"
+#include "support/lta_fixtures.h"
 #include "support/ltb_fixtures.h"
 #include "support/rez_fixtures.h"
 #include "support/spr_fixtures.h"
@@ -24,6 +25,7 @@ int main(int count, char** arguments) {
     for (const NamedFile& fixture : allFixtures()) all = write(fixture.name + ".abc", fixture.file) && all;
     for (const auto& texture : dtx::testing::allTextures()) all = write(texture.name + ".dtx", texture.file) && all;
     for (const auto& model : ltb::testing::allModels()) all = write(model.name + ".ltb", model.file) && all;
+    for (const auto& text : lta::testing::allTexts()) all = write(text.name + ".lta", text.file) && all;
     for (const auto& sprite : spr::testing::allSprites()) all = write(sprite.name + ".spr", sprite.file) && all;
     for (const auto& archive : rez::testing::allArchives()) all = write(archive.name + ".rez", archive.file) && all;
     return all ? 0 : 1;

@@ -555,7 +555,7 @@ describe('several models', () => {
   test('nothing to export is exit code 2', async () => {
     put('empty/x.dtx', sample('jellyfish.dtx'));
     const { code, stderr } = await lithoscope('export', inFolder('empty'), '-o', out);
-    expect([code, stderr]).toEqual([2, `No model (.abc, .ltb) found at ${inFolder('empty')}.\n`]);
+    expect([code, stderr]).toEqual([2, `No model (.abc, .ltb, .lta, .ltc) found at ${inFolder('empty')}.\n`]);
   });
 });
 

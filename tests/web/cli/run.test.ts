@@ -169,7 +169,7 @@ describe('check of many files', () => {
     expect(code).toBe(2);
     expect(stdout).toContain('1 file checked, 0 with errors, 1 could not be opened\n');
     expect(stderr).toBe(
-      `No model, texture or sprite (.abc, .ltb, .dtx, .spr) found at ${join(folder, 'no*.abc')}.\n`,
+      `No model, texture or sprite (.abc, .ltb, .lta, .ltc, .dtx, .spr) found at ${join(folder, 'no*.abc')}.\n`,
     );
   });
 

@@ -4,6 +4,7 @@ import { EMPTY_ARCHIVE, FAMILIES } from '../../../tools/docs/field-tables.ts';
 import { findingsPage, WRITE_FINDINGS } from '../../../tools/docs/findings-page.mjs';
 import { writtenPages } from '../../../tools/docs/pages.ts';
 import { PARTIAL_CATALOGUE } from '../../../web/explain/partial.ts';
+import { textModel } from '../../support/lta-text.ts';
 import { compiledModel } from '../../support/ltb-writer.ts';
 import { loadCore } from '../support/core.ts';
 import { loadDtx } from '../support/dtx.ts';
@@ -18,6 +19,7 @@ test('the committed pages are those that the command writes', async () => {
     'docs/findings.md',
     'docs/format/abc.md',
     'docs/format/ltb.md',
+    'docs/format/lta.md',
     'docs/format/dtx.md',
     'docs/format/rez.md',
   ]);
@@ -59,6 +61,14 @@ test('every struct of models, textures, sprites and archives has a table', async
       if (fields.length > 2 || fields[1]?.name !== 'NextSectionOffset') expect(named, path).toContain(name);
     }
   }
+});
+
+test('every list of models as text has a row', async () => {
+  const page = read('docs/format/lta.md');
+  const { structs = [] } = (await (await loadCore()).openAny(textModel('(lt-model-0)'))).schema() ?? {};
+  const lists = structs.filter(({ name }) => name !== 'Text' && name !== 'list');
+  expect(lists.length).toBeGreaterThan(80);
+  for (const { name, doc } of lists) expect(page).toContain(`| \`${name}\` | ${doc.slice(0, 20)}`);
 });
 
 test('the tables have the sizes and offsets that the format is known for', () => {

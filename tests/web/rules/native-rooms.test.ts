@@ -12,11 +12,12 @@ const BELOW: Record<string, readonly string[]> = {
   spr: ['core'],
   rez: ['core'],
   ltb: ['core', 'abc'],
+  lta: ['core', 'abc'],
   import: ['core', 'abc'],
   drafting: ['core', 'abc', 'import'],
-  export: ['core', 'abc', 'ltb', 'import'],
+  export: ['core', 'abc', 'ltb', 'lta', 'import'],
   merge: ['core', 'abc', 'import', 'export'],
-  bindings: ['core', 'abc', 'dtx', 'spr', 'rez', 'ltb', 'import', 'drafting', 'export', 'merge'],
+  bindings: ['core', 'abc', 'dtx', 'spr', 'rez', 'ltb', 'lta', 'import', 'drafting', 'export', 'merge'],
 };
 
 const files = Object.keys(BELOW).flatMap((room) =>

@@ -169,8 +169,10 @@ export interface Features {
 export interface Info {
   /** What kind of file the bytes are. */
   format: Format;
-  /** Bytes of the file. */
+  /** Bytes of the file; of a packed one, of what it holds: offsets are places in that. */
   size: number;
+  /** Of a packed file: its own bytes. */
+  packedSize?: number;
   /** 6, 9 … 108, of a texture −2, −3 or −5; 0 when it could not be read, and when `token` names one that is not known. */
   version: number;
   /** The text by which the file names its version: of v6 `MonolithExport Model File v6`, of v9+ empty. */

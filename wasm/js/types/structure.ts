@@ -14,7 +14,8 @@ export interface Coverage {
 
 /**
  * `string` has its length before it, `cstring` ends with its first zero; `chars` has the length of its field and counts up
- * to the first zero.
+ * to the first zero. The last four are parts of a text: a number in digits, a word, a text in quotes, and the brackets and
+ * blanks between these.
  */
 export type LeafType =
   | 'u8'
@@ -27,7 +28,11 @@ export type LeafType =
   | 'string'
   | 'bytes'
   | 'chars'
-  | 'cstring';
+  | 'cstring'
+  | 'number'
+  | 'word'
+  | 'quoted'
+  | 'space';
 /** Index = value of `Leaves.type`: held equal to `Library.columnNames` by a test. */
 export const LEAF_TYPES = [
   'u8',
@@ -41,6 +46,10 @@ export const LEAF_TYPES = [
   'bytes',
   'chars',
   'cstring',
+  'number',
+  'word',
+  'quoted',
+  'space',
 ] as const satisfies readonly LeafType[];
 
 /** What is known of a byte: as `Coverage` counts them. */

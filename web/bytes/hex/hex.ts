@@ -4,6 +4,7 @@ import { untracked } from '@preact/signals-core';
 import { hits } from '../../document/marks.ts';
 import { activeFile, compared } from '../../document/state.ts';
 import { whyFixed } from '../../edit/value/editable.ts';
+import { isTextFormat } from '../../explain/formats.ts';
 import { type Command, command, runCommand } from '../../store/commands.ts';
 import { withEditing } from '../../store/lazy-cores.ts';
 import { announcement } from '../../store/notices.ts';
@@ -16,7 +17,7 @@ import { showBytes } from '../../ui/layout.ts';
 import { PanelRequest } from '../../ui/panels.ts';
 import { openPart, usePart } from '../../ui/parts.ts';
 import { popoverToggle } from '../../ui/popover.ts';
-import { effect, scope } from '../../ui/scope.ts';
+import { effect, once, page, scope } from '../../ui/scope.ts';
 import { findCommand } from '../find/commands.ts';
 import { mountFoot } from './foot.ts';
 import { mountMinimap } from './minimap.ts';
@@ -38,6 +39,14 @@ export function mountHex(host: HTMLElement): HexView {
   });
   offerFocus('bytes', view.box);
   mountMinimap(body, view);
+  once(
+    () => isTextFormat(activeFile.value?.info.format ?? 'unknown'),
+    () =>
+      void usePart(
+        () => import('../text/view.ts'),
+        (part) => page.run(() => part.mountText(host, body, view.box)),
+      ),
+  );
   view.box.addEventListener('copy', (event) => {
     if (runCommand(command('copy.hex'))) event.preventDefault();
   });

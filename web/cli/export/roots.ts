@@ -15,7 +15,8 @@ import { type ExportSettings, type Item, type Roots, rootKey, type Target } from
 import { openModel } from './model.ts';
 
 const TEXTURES: Wanted = { endings: DECODED_ENDINGS, noun: 'texture', archives: false };
-const SOURCES: Wanted = { endings: ['abc', 'ltb'], noun: 'model', archives: false };
+const MODEL_ENDINGS = ['abc', 'ltb', 'lta', 'ltc'];
+const SOURCES: Wanted = { endings: MODEL_ENDINGS, noun: 'model', archives: false };
 
 /** @param skins of `--skins` @param animationSources of `--anim-from` @throws {CommandError} when what they name is not there */
 export async function rootsOf(
@@ -29,13 +30,13 @@ export async function rootsOf(
   const { animations } = settings;
   const endings = [
     ...(settings.skins ? DECODED_ENDINGS : []),
-    ...(settings.children && animations !== 'none' && animations !== 'own' ? ['abc', 'ltb'] : []),
+    ...(settings.children && animations !== 'none' && animations !== 'own' ? MODEL_ENDINGS : []),
   ];
   for (const { target } of endings.length > 0 ? models : []) {
     const key = rootKey(target);
     if (found.has(key)) continue;
     const all = await filesAt(context, target, endings);
-    const isModel = ({ name }: Target) => /\.(abc|ltb)$/i.test(name);
+    const isModel = ({ name }: Target) => /\.(abc|lt[abc])$/i.test(name);
     found.set(key, { textures: all.filter((file) => !isModel(file)), models: all.filter(isModel) });
   }
   const named: Target[][] = [];

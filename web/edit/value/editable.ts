@@ -1,6 +1,7 @@
 /** Which values and lists of a file can be changed, known without loading the editor. */
 import { LEAF_TYPES, type ParsedFile, type StructureNode } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';
+import { isJupiterFormat } from '../../explain/formats.ts';
 import { HEX_LIMIT, isNumeric } from '../../explain/values.ts';
 import { type KeyPress, keyName } from '../../ui/keyboard.ts';
 
@@ -9,7 +10,8 @@ export function whyFixed({ parsed, archive, info }: OpenFile): string {
   if (archive) return 'An archive cannot be changed here. Open one of its files and change that.';
   if (parsed.isPartial)
     return 'The file is only partially loaded (it is larger than 64 MB), so it cannot be changed.';
-  if (info.format === 'ltb') return 'Compiled models (LTB) can be viewed and exported, but not changed.';
+  if (isJupiterFormat(info.format))
+    return 'Models of the Jupiter engine (LTB, LTA, LTC) can be viewed and exported, but not changed.';
   return parsed.isEditable && parsed.size > 0 ? '' : 'This file cannot be changed.';
 }
 

@@ -235,8 +235,9 @@ export class TreeRows {
       return plan(branch.path, elementsAt(branch, index), branch, index, from, below);
     }
     const { path, kind, count } = this.nodes.at(branch, index) ?? { path: '', kind: 'leaf', count: 0 };
-    // Some versions lack fields of a struct: only the existing ones count.
-    const children = kind === 'struct' ? this.nodes.source.children(path).length : count;
+    // Some versions lack fields of a struct: only the existing ones count. Lists of a text are structs, and may be long.
+    const children =
+      kind === 'struct' && count <= PAGE_ROWS ? this.nodes.source.children(path).length : count;
     return plan(path, children, branch, index, 0, below);
   }
 }

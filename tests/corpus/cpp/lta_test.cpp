@@ -1,0 +1,265 @@
+// Models as text, packed or not, against what an independent reader says of them, and against the compiled ones that
+// were made of them.
+#include <gtest/gtest.h>
+#include <ltb/build.h>
+#include <ltb/parse.h>
+
+#include <algorithm>
+
+#include "support/expected_pose.h"
+#include "support/lta_invariants.h"
+
+namespace lta::testing {
+namespace {
+
+using abc::testing::readJson;
+using abc::testing::realFolder;
+using nlohmann::json;
+
+struct Opened {
+    explicit Opened(const std::string& path)
+        : bytes(abc::testing::readReal(path)),
+          document(core::detect(bytes) == core::Format::Ltb ? ltb::parse(bytes) : parse(bytes)),
+          model(document.format == core::Format::Ltb ? ltb::buildModel(document) : buildModel(document)) {}
+
+    std::vector<std::byte> bytes;
+    core::Document document;
+    abc::Model model;
+};
+
+/// The texts that there are expectations of, by their paths.
+std::vector<std::string> models() {
+    std::vector<std::string> out;
+    for (const char* extension : {".lta", ".ltc"}) {
+        for (const std::string& path : abc::testing::realFiles(extension)) {
+            const auto name = std::filesystem::path(path).filename().string();
+            if (std::filesystem::exists(realFolder() / "jupiter/expected" / (name + ".json"))) out.push_back(path);
+        }
+    }
+    return out;
+}
+
+class JupiterText : public ::testing::TestWithParam<std::string> {
+protected:
+    const Opened file_{GetParam()};
+    const json expected_ =
+        readJson(realFolder() / "jupiter/expected" / (std::filesystem::path(GetParam()).filename().string() + ".json"));
+};
+
+TEST_P(JupiterText, HasNoByteThatIsNotExplained) {
+    const auto size = static_cast<std::uint32_t>(file_.document.bytes.size());
+    EXPECT_EQ(core::coverage(file_.document.records, size).known, size);
+    EXPECT_EQ(checkModel(file_.bytes), abc::testing::Violation{});
+    const core::Findings findings = lta::validate(file_.document, partsOf(file_.document), file_.model);
+    for (const core::Finding& finding : findings.list()) {
+        EXPECT_GE(finding.info->severity, core::Severity::Information) << finding.message;
+    }
+}
+
+TEST_P(JupiterText, HasTheSameParts) {
+    const json& summary = expected_["summary"];
+    const abc::Model& model = file_.model;
+    ASSERT_EQ(model.pieces.size(), summary["pieces"].size());
+    for (std::uint32_t p = 0; p < model.pieces.size(); ++p) {
+        const json& piece = summary["pieces"][p];
+        EXPECT_EQ(model.text(model.pieces[p].name), piece[0].get<std::string>());
+        ASSERT_EQ(model.pieces[p].lodCount, piece[1].size());
+        for (std::uint32_t l = 0; l < model.pieces[p].lodCount; ++l) {
+            EXPECT_EQ(model.lod(p, l)->vertexCount, piece[1][l][2].get<std::uint32_t>());
+        }
+    }
+    ASSERT_EQ(model.nodes.size(), summary["nodes"].size());
+    for (std::uint32_t n = 0; n < model.nodes.size(); ++n) {
+        const json& node = summary["nodes"][n];
+        EXPECT_EQ(model.text(model.nodes[n].name), node[0].get<std::string>());
+        EXPECT_EQ(static_cast<std::int32_t>(model.nodes[n].parent), node[1].get<std::int32_t>());
+        EXPECT_EQ(model.nodes[n].flags, node[2].get<std::uint32_t>());
+    }
+    ASSERT_EQ(model.childModels.size(), summary["children"].size() + 1);
+    for (std::uint32_t c = 1; c < model.childModels.size(); ++c) {
+        EXPECT_EQ(model.text(model.childModels[c].name), summary["children"][c - 1][0].get<std::string>());
+        EXPECT_EQ(model.childModels[c].buildNumber, summary["children"][c - 1][1].get<std::uint32_t>());
+    }
+    ASSERT_EQ(model.animations.size(), summary["anims"].size());
+    for (std::uint32_t a = 0; a < model.animations.size(); ++a) {
+        const json& animation = summary["anims"][a];
+        EXPECT_EQ(model.text(model.animations[a].name), animation[0].get<std::string>());
+        EXPECT_EQ(model.animations[a].keyCount, animation[1].get<std::uint32_t>());
+        EXPECT_EQ(model.lengthOf(model.animations[a]), animation[2].get<std::uint32_t>());
+        EXPECT_EQ(model.animations[a].interpolationTime, animation[3].get<std::uint32_t>());
+        abc::testing::expectClose(model.animations[a].extents, animation[4], 0, "dims");
+        EXPECT_TRUE(model.animations[a].complete);
+    }
+    ASSERT_EQ(model.sockets.size(), summary["sockets"].size());
+    for (std::uint32_t s = 0; s < model.sockets.size(); ++s) {
+        const json& socket = summary["sockets"][s];
+        EXPECT_EQ(model.text(model.sockets[s].name), socket["name"].get<std::string>());
+        EXPECT_EQ(model.sockets[s].node, socket["node"].get<std::uint32_t>());
+        abc::testing::expectClose(model.sockets[s].location, socket["pos"], 0, "pos");
+        abc::testing::expectClose(model.sockets[s].scale, socket["scale"], 0, "scale");
+        const abc::Quat rotation = model.sockets[s].rotation;
+        const auto& wanted = socket["rot"];
+        EXPECT_EQ(
+            json({rotation.x, rotation.y, rotation.z, rotation.w}),
+            json({wanted[0].get<float>(), wanted[1].get<float>(), wanted[2].get<float>(), wanted[3].get<float>()}));
+    }
+    ASSERT_EQ(model.weightSets.size(), summary["weight_sets"].size());
+    for (std::uint32_t s = 0; s < model.weightSets.size(); ++s) {
+        EXPECT_EQ(model.text(model.weightSets[s].name), summary["weight_sets"][s].get<std::string>());
+        EXPECT_EQ(model.weightSets[s].weights.size(), model.nodes.size());
+    }
+}
+
+TEST_P(JupiterText, IsPosedAsExpected) {
+    const abc::Model& model = file_.model;
+    for (const json& wanted : expected_["poses"]) {
+        const std::string what = wanted["anim"].get<std::string>() + " at " + wanted["time"].dump();
+        abc::Layer layer;
+        if (wanted["anim"] != "bind") {
+            layer.source = &model;
+            layer.animation = abc::testing::animationOf(model, wanted["anim"].get<std::string>());
+            layer.timeMs = wanted["time"].get<double>();
+            const auto* binding = model.binding(0, wanted["anim"].get<std::string>());
+            if (binding != nullptr) layer.rootOrigin = binding->origin;
+        }
+        const abc::Pose posed = abc::pose(model, {&layer, 1});
+        abc::Vec3 low{1e9F, 1e9F, 1e9F};
+        abc::Vec3 high{-1e9F, -1e9F, -1e9F};
+        std::vector<abc::testing::Surface> surfaces;
+        std::size_t count = 0;
+        // Those of all shapes, in the order of the text.
+        for (std::uint32_t p = 0; p < model.pieces.size(); ++p) {
+            for (std::uint32_t l = 0; l < model.pieces[p].lodCount; ++l) {
+                surfaces.push_back(abc::testing::deformed(model, posed, p, l));
+                count += surfaces.back().positions.size();
+                for (const abc::Vec3 at : surfaces.back().positions) {
+                    for (const auto axis : abc::kAxes) {
+                        low.*axis = std::min(low.*axis, at.*axis);
+                        high.*axis = std::max(high.*axis, at.*axis);
+                    }
+                }
+            }
+        }
+        EXPECT_EQ(count, wanted["count"].get<std::size_t>()) << what;
+        const abc::Vec3 across = high - low;
+        const float tolerance = 1e-4F * std::sqrt(abc::dot(across, across));
+        abc::testing::expectClose(low, wanted["bbox"][0], tolerance, what);
+        abc::testing::expectClose(high, wanted["bbox"][1], tolerance, what);
+        for (const json& sample : wanted["samples"]) {
+            const abc::testing::Surface& surface = surfaces.at(sample[0].get<std::size_t>());
+            const json place{sample[2], sample[3], sample[4]};
+            abc::testing::expectClose(surface.positions.at(sample[1].get<std::size_t>()), place, tolerance, what);
+        }
+    }
+}
+
+/// Texts and the compiled models that were made of them, by their paths.
+std::vector<std::pair<std::string, std::string>> pairs() {
+    std::vector<std::pair<std::string, std::string>> out;
+    const std::vector<std::string> compiled = abc::testing::realFiles(".ltb");
+    for (const char* extension : {".lta", ".ltc"}) {
+        for (const std::string& path : abc::testing::realFiles(extension)) {
+            const auto stem = std::filesystem::path(path).stem();
+            for (const std::string& other : compiled) {
+                if (std::filesystem::path(other).stem() == stem) out.emplace_back(path, other);
+            }
+        }
+    }
+    return out;
+}
+
+class JupiterPair : public ::testing::TestWithParam<std::pair<std::string, std::string>> {
+protected:
+    const Opened text_{GetParam().first};
+    const Opened compiled_{GetParam().second};
+};
+
+TEST_P(JupiterPair, HasTheSameSkeleton) {
+    ASSERT_EQ(text_.model.nodes.size(), compiled_.model.nodes.size());
+    for (std::size_t n = 0; n < text_.model.nodes.size(); ++n) {
+        const abc::Node& node = text_.model.nodes[n];
+        const abc::Node& other = compiled_.model.nodes[n];
+        EXPECT_EQ(text_.model.text(node.name), compiled_.model.text(other.name));
+        EXPECT_EQ(node.parent, other.parent);
+        EXPECT_EQ(node.flags, other.flags);
+        for (std::size_t i = 0; i < node.bind.m.size(); ++i) EXPECT_NEAR(node.bind.m[i], other.bind.m[i], 5e-7F);
+    }
+    ASSERT_EQ(text_.model.sockets.size(), compiled_.model.sockets.size());
+    for (std::size_t s = 0; s < text_.model.sockets.size(); ++s) {
+        EXPECT_EQ(text_.model.sockets[s].node, compiled_.model.sockets[s].node);
+        EXPECT_NEAR(text_.model.sockets[s].location.x, compiled_.model.sockets[s].location.x, 5e-7F);
+    }
+}
+
+/// The triangles of a level: positions and texture coordinates of their corners, sorted.
+std::vector<std::array<float, 15>> trianglesOf(const abc::Model& model, std::uint32_t piece, std::uint32_t level) {
+    std::vector<std::array<float, 15>> out;
+    const abc::Lod& lod = *model.lod(piece, level);
+    for (std::uint32_t f = 0; f < lod.faceCount; ++f) {
+        std::array<float, 15> one{};
+        for (std::uint32_t c = 0; c < 3; ++c) {
+            const abc::Vec3 at = model.locations[lod.firstVertex + model.faces[lod.firstFace + f][c]];
+            const abc::TexCoord skin = model.texCoord(lod, f, c);
+            const std::array<float, 5> corner{at.x, at.y, at.z, skin.u, skin.v};
+            std::copy(corner.begin(), corner.end(), one.begin() + 5 * c);
+        }
+        out.push_back(one);
+    }
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+TEST_P(JupiterPair, HasTheSameTriangles) {
+    ASSERT_EQ(text_.model.pieces.size(), compiled_.model.pieces.size());
+    for (std::uint32_t p = 0; p < text_.model.pieces.size(); ++p) {
+        ASSERT_EQ(text_.model.pieces[p].lodCount, compiled_.model.pieces[p].lodCount);
+        for (std::uint32_t l = 0; l < text_.model.pieces[p].lodCount; ++l) {
+            EXPECT_EQ(trianglesOf(text_.model, p, l), trianglesOf(compiled_.model, p, l)) << p << ' ' << l;
+        }
+    }
+}
+
+/// Keys of 16 bits are off by a sixteenth, and by a step of a rotation.
+TEST_P(JupiterPair, HasTheSameKeys) {
+    ASSERT_EQ(text_.model.animations.size(), compiled_.model.animations.size());
+    for (std::uint32_t a = 0; a < text_.model.animations.size(); ++a) {
+        const abc::Animation& animation = text_.model.animations[a];
+        const abc::Animation& other = compiled_.model.animations[a];
+        EXPECT_EQ(text_.model.text(animation.name), compiled_.model.text(other.name));
+        ASSERT_EQ(animation.keyCount, other.keyCount);
+        EXPECT_EQ(animation.interpolationTime, other.interpolationTime);
+        for (std::uint32_t k = 0; k < animation.keyCount; ++k) {
+            const abc::Keyframe& key = text_.model.keyframes[animation.firstKey + k];
+            const abc::Keyframe& second = compiled_.model.keyframes[other.firstKey + k];
+            EXPECT_EQ(key.time, second.time);
+            EXPECT_EQ(text_.model.text(key.string), compiled_.model.text(second.string));
+            for (std::uint32_t n = 0; n < text_.model.nodes.size(); ++n) {
+                const bool isPlain = other.storage == abc::KeyStorage::Plain;
+                // Positions of vertices stand there instead.
+                if (isPlain && compiled_.bytes[compiled_.model.track(other, n)] != std::byte{0}) continue;
+                const abc::Local one = abc::storedKey(text_.model, animation, n, k);
+                const abc::Local two = abc::storedKey(compiled_.model, other, n, k);
+                const abc::Vec3 off = one.translation - two.translation;
+                EXPECT_LT(std::max({std::abs(off.x), std::abs(off.y), std::abs(off.z)}), 0.0625F);
+                const abc::Quat turn = two.rotation;
+                for (const auto& [x, y] : {std::pair{one.rotation.x, turn.x},
+                                           {one.rotation.y, turn.y},
+                                           {one.rotation.z, turn.z},
+                                           {one.rotation.w, turn.w}}) {
+                    EXPECT_NEAR(x, y, 3.1e-5F);
+                }
+            }
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(, JupiterPair, ::testing::ValuesIn(pairs()),
+                         [](const auto& param) { return abc::testing::testName(param.param.first); });
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(JupiterPair);
+
+INSTANTIATE_TEST_SUITE_P(, JupiterText, ::testing::ValuesIn(models()),
+                         [](const auto& param) { return abc::testing::testName(param.param); });
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(JupiterText);
+
+}  // namespace
+}  // namespace lta::testing
