@@ -164,6 +164,8 @@ TEST(MergedAnimation, IsRefusedWithKeysThatAreTooLate) {
     const Given same = given(12, withStrings());
     ASSERT_EQ(merge.play(same.channels, same.times), "");
     EXPECT_EQ(merge.animation(0, cues({{5e6, "step"}})).refusal, refusal);
+    // A thousand times as many milliseconds are infinite; found by fuzzing.
+    EXPECT_EQ(merge.animation(0, cues({{1e308, "step"}})).refusal, refusal);
     EXPECT_EQ(merge.animation(0, kAsItIs).refusal, "");
 }
 

@@ -16,9 +16,9 @@ constexpr double kSameSocketTurn = 5e-4;
 constexpr const char* kSockets = "Sockets.Sockets";
 constexpr const char* kNodes = "Nodes.Nodes";
 
-/// Milliseconds that no key can have.
+/// Milliseconds that no key can have; they need not be finite.
 bool isTooLate(double time) {
-    return time > std::numeric_limits<std::uint32_t>::max();
+    return !(time <= std::numeric_limits<std::uint32_t>::max());
 }
 
 std::string tooLate(const std::string& name) {
