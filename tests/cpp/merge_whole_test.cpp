@@ -153,6 +153,22 @@ TEST(MergedAnimation, ThatStandsStillHasItsKeysAtOtherTimes) {
     }
 }
 
+TEST(MergedAnimation, IsRefusedWithKeysThatAreTooLate) {
+    Given is = given(12, withStrings());
+    for (merging::Channel& channel : is.channels) channel.curve.times.back() = 5e6F;
+    Merge merge(is.bytes, is.rig, is.settings);
+    ASSERT_EQ(merge.play(is.channels, is.times), "");
+    const std::string refusal = "The animation “bend” has keys later than a file can have them.";
+    EXPECT_EQ(merge.animation(0, {}).refusal, refusal);
+    // Likewise for a frame string.
+    const Given same = given(12, withStrings());
+    ASSERT_EQ(merge.play(same.channels, same.times), "");
+    EXPECT_EQ(merge.animation(0, cues({{5e6, "step"}})).refusal, refusal);
+    // A thousand times as many milliseconds are infinite; found by fuzzing.
+    EXPECT_EQ(merge.animation(0, cues({{1e308, "step"}})).refusal, refusal);
+    EXPECT_EQ(merge.animation(0, kAsItIs).refusal, "");
+}
+
 TEST(MergedAnimation, WithoutAKeyMovesItsString) {
     Given is = given(12, withStrings());
     for (merging::Channel& channel : is.channels) {

@@ -379,6 +379,7 @@ private:
             return;
         }
         const merging::MergedAnimation made = merge_->animation(animation, given_.said(animation));
+        if (!made.refusal.empty()) return require(made.refusal.ends_with('.'), "no sentence says why");
         require(made.keys.removed.size() <= given_.model().animations[animation].keyCount,
                 "more keys are gone than there were");
         if (made.written) operations_.push_back(setting({path, made.written->bytes}));

@@ -89,7 +89,7 @@ public:
         }
         return out;
     }
-    /// How the targets of the mesh of a node go with an animation: none of its channels says so for most.
+    /// How the targets of the mesh of a node go with an animation: the first channel that says so counts.
     [[nodiscard]] merging::MorphCurve morphsOf(const val& from, std::uint32_t node, const val& rest,
                                                std::size_t nodes) {
         merging::Curve weights;
@@ -359,6 +359,7 @@ val MergeWork::animation(std::uint32_t animation, const val& said) {
         const bool isReady = isPlaying() && merge_->has(animation);
         if (!isReady || !reader.reason().empty()) return refused(isReady ? reader.reason() : kNoMergeBegun);
         const merging::MergedAnimation made = merge_->animation(animation, read);
+        if (!made.refusal.empty()) return refused(made.refusal);
         val out = val::object();
         setCounts(out, {{"moments", made.keys.moments},
                         {"removed", made.keys.removed.size()},

@@ -55,7 +55,7 @@ WideQuat snapped(const WideQuat& q) {
     for (std::size_t i = 0; i < q.size(); ++i) {
         constexpr std::array<double, 4> kTurns{0, 0.5, std::numbers::sqrt2 / 2, 1};
         const double size = std::abs(q[i]);
-        const auto step =
+        const double* const step =
             std::find_if(kTurns.begin(), kTurns.end(), [size](double each) { return std::abs(size - each) < kNear; });
         if (step == kTurns.end()) return q;
         out[i] = std::copysign(*step, q[i]);

@@ -16,6 +16,15 @@ constexpr double kSameSocketTurn = 5e-4;
 constexpr const char* kSockets = "Sockets.Sockets";
 constexpr const char* kNodes = "Nodes.Nodes";
 
+/// Milliseconds that no key can have; they need not be finite.
+bool isTooLate(double time) {
+    return !(time <= std::numeric_limits<std::uint32_t>::max());
+}
+
+std::string tooLate(const std::string& name) {
+    return "The animation " + core::inQuotes(name) + " has keys later than a file can have them.";
+}
+
 }  // namespace
 
 Merge::Merge(ByteList bytes, RigOf rigOf, const Settings& settings)
@@ -182,6 +191,11 @@ MergedAnimation Merge::animation(std::uint32_t animation, const SaidStrings& sai
     if (!out.strings.empty() && start() != 0) out.strings = stringsAt(start());
     out.isOther = !out.keys.removed.empty() || !given.empty() || !out.strings.added.empty();
     if (!out.isOther) return out;
+    const auto& added = out.strings.added;
+    if (std::any_of(given.begin(), given.end(), isTooLate) || (!added.empty() && isTooLate(added.rbegin()->first))) {
+        out.refusal = tooLate(std::string(model_.text(model_.animations[animation].name)));
+        return out;
+    }
     out.written = rewrite(out.strings);
     if (!out.written) return out;
     out.refined =
@@ -217,8 +231,8 @@ AddedAnimation Merge::addAnimation(const AnimationHead& head, const SaidStrings&
         own[ms] = first + ms;
         texts[ms] = text;
     }
-    if (own.rbegin()->first > std::numeric_limits<std::uint32_t>::max()) {
-        out.refusal = "The animation " + core::inQuotes(head.name) + " has keys later than a file can have them.";
+    if (isTooLate(own.rbegin()->first)) {
+        out.refusal = tooLate(head.name);
         return out;
     }
     NewAnimation made{head.name, {}, head.interpolationTime, {}, {}, {}};

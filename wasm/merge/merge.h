@@ -23,6 +23,8 @@ struct Settings {
 
 /// What became of an animation of the file.
 struct MergedAnimation {
+    /// A sentence: it cannot be made.
+    std::string refusal;
     MergedKeys keys;
     /// Keys at which it is deformed otherwise.
     std::size_t deformed = 0;

@@ -106,3 +106,29 @@ test('a new animation with as many keys as one that is gone is a new one', async
   expect(messages).toContain('Animation “Walk” removed: it is no longer in the GLB.');
   expect(messages.some((message) => message.startsWith('Animation “Sway” added'))).toBe(true);
 });
+
+test('a spline at times that no file has is refused', async () => {
+  const changing = changed('clockwork.abc', (document) => {
+    const [buffer = null] = document.getRoot().listBuffers();
+    const walk = document
+      .getRoot()
+      .listAnimations()
+      .find((each) => each.getName() === 'Walk') as Animation;
+    const floats = (type: 'SCALAR' | 'VEC4', ...numbers: number[]) =>
+      document.createAccessor().setType(type).setArray(Float32Array.from(numbers)).setBuffer(buffer);
+    const sampler = walk
+      .listChannels()
+      .find((channel) => channel.getTargetPath() === 'rotation')
+      ?.getSampler();
+    const [still, slope] = [
+      [0, 0, 0, 0],
+      [1, 0, 0, 0],
+    ] as const;
+    sampler
+      ?.setInterpolation('CUBICSPLINE')
+      .setInput(floats('SCALAR', 0, 1e30))
+      // Slope, rotation, slope.
+      .setOutput(floats('VEC4', ...still, 0, 0, 0, 1, ...slope, ...slope, 0, 1, 0, 0, ...still));
+  });
+  await expect(changing).rejects.toThrow('The animation “Walk” has keys later than a file can have them.');
+});
