@@ -11,8 +11,8 @@ import { el } from '../ui/dom.ts';
 import { showPanel } from '../ui/layout.ts';
 import { PanelRequest } from '../ui/panels.ts';
 import { usePart } from '../ui/parts.ts';
-import { listMode } from './list/order.ts';
 import { selection } from './list/selection.ts';
+import { listMode } from './list/settings.ts';
 
 const hasSources = () => librarySources.value.length > 0;
 

@@ -11,8 +11,8 @@ import type { LibraryFile } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
 import { goToFinding } from '../structure/problems/commands.ts';
 import { pane, showModel, showPanel } from '../ui/layout.ts';
-import { grouped } from './list/order.ts';
 import { cursor } from './list/selection.ts';
+import { grouped } from './list/settings.ts';
 import { arrangement, collapsedGroups } from './list/state.ts';
 
 /** Delay after the last key before the focused file is previewed, ms. */

@@ -12,6 +12,7 @@ import { actionsOf, groupActions } from './actions.ts';
 import { glbRequest, libraryScanBar, listRequest, modelsAmong } from './commands.ts';
 import { extractFiles } from './extract.ts';
 import { LibraryList } from './list/list.ts';
+import { NOTHING, selection } from './list/selection.ts';
 import {
   descending,
   grouped,
@@ -26,8 +27,7 @@ import {
   shownKinds,
   sortAgain,
   sortBy,
-} from './list/order.ts';
-import { NOTHING, selection } from './list/selection.ts';
+} from './list/settings.ts';
 import { arrangement, selectedFiles, watchLibrary } from './list/state.ts';
 import { SORT_WORDS, sizeWords } from './list/words.ts';
 import { compareFiles, openFiles, showFile } from './open.ts';

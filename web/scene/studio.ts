@@ -21,7 +21,7 @@ import { arrangePanes, Eye, type Insets, type PaneRect } from './eye.ts';
 import { FileScene } from './file-scene.ts';
 import { viewDirection } from './framing.ts';
 import { type Ground, paintGround } from './ground.ts';
-import { levelAt, lodDistances } from './levels.ts';
+import { levelAt, lodDistances } from './level-distances.ts';
 import { type OnScreen, onScreen } from './on-screen.ts';
 import { Lights } from './shading.ts';
 import { takesDxt } from './skin-textures.ts';

@@ -3,11 +3,11 @@
 import { command } from '../store/commands.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { el, icon, setAttribute } from '../ui/dom.ts';
-import { overflowRow, placeClear, popoverToggle } from '../ui/popover.ts';
+import { overflowRow, placeClear, popoverOfPart } from '../ui/popover.ts';
 import { oneTabStop } from '../ui/toolbar-keys.ts';
 import { optionRequests } from './commands.ts';
 import { levelMenu } from './levels.ts';
-import { type Subject, viewOptions } from './view-options.ts';
+import type { Subject } from './view-options.ts';
 import './toolbar.css';
 
 /** SVG paths on a 24 × 24 grid. */
@@ -64,7 +64,9 @@ export function sceneToolbar(host: HTMLElement): HTMLElement {
   };
   const menu = ({ subject, name, picture, keep }: Menu) => {
     const element = toolButton(`view.${subject}Options`, name, picture, chevron());
-    optionRequests[subject].on(popoverToggle(element, () => viewOptions(subject), placeClear(host)));
+    const make = ({ viewOptions }: typeof import('./view-options.ts')) => viewOptions(subject);
+    const load = () => import('./view-options.ts');
+    optionRequests[subject].on(popoverOfPart(element, load, make, placeClear(host)));
     return { element, keep };
   };
   const levels = levelMenu(chevron(), placeClear(host));

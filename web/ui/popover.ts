@@ -1,6 +1,7 @@
 /** Popovers at buttons, and rows of controls whose overflow is in such a popover. */
 import { button, el, icon, setAttribute } from './dom.ts';
 import { MORE } from './icons.ts';
+import { usePart } from './parts.ts';
 import { effect, onResize, scope } from './scope.ts';
 import './popover.css';
 import '../styles/overflow-menu.css';
@@ -50,6 +51,29 @@ export function popoverToggle(
     if (options.matches(':popover-open')) options.hidePopover();
     else if (!wasOpen) open(options, placeOf(button), place);
     wasOpen = false;
+  };
+}
+
+/** The same with options that a part of the page makes, which is fetched when they are first opened. */
+export function popoverOfPart<Part>(
+  button: HTMLElement,
+  load: () => Promise<Part>,
+  make: (part: Part) => HTMLElement,
+  place?: Placement,
+): () => void {
+  let part: Part | null = null;
+  let isLoading = false;
+  const toggle = popoverToggle(button, () => make(part as Part), place);
+  return () => {
+    if (part) return toggle();
+    if (isLoading) return;
+    isLoading = true;
+    void usePart(load, (loaded) => {
+      part = loaded;
+      toggle();
+    }).finally(() => {
+      isLoading = false;
+    });
   };
 }
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../../web/explain/facts.ts';
-import { arrange, type Order, type SortKey } from '../../../web/library/list/order.ts';
+import { arrange, type Order } from '../../../web/library/list/order.ts';
 import { type Line, Plan } from '../../../web/library/list/plan.ts';
 import {
   NOTHING,
@@ -12,6 +12,7 @@ import {
   toggleFile,
   withoutGone,
 } from '../../../web/library/list/selection.ts';
+import { type SortKey } from '../../../web/library/list/settings.ts';
 import { factWords, sizeWords, verdictWords } from '../../../web/library/list/words.ts';
 import type { LibraryFile } from '../../../web/store/library.ts';
 import { partly } from '../support/fakes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { levelAt, lodDistances } from '../../../web/scene/levels.ts';
+import { levelAt, lodDistances } from '../../../web/scene/level-distances.ts';
 
 describe('levelAt', () => {
   test.each([

@@ -4,9 +4,10 @@ import type { LibraryFile } from '../../store/library.ts';
 import { focusOn } from '../../ui/focus.ts';
 import { placeNamed, TypedName } from '../../ui/list-keys.ts';
 import type { Point } from '../../ui/menu.ts';
-import { fileName, grouped, listMode, type Section } from './order.ts';
+import { fileName, type Section } from './order.ts';
 import type { Place, Plan } from './plan.ts';
 import { cursor, selectAll, selection, selectOne, selectRange, toggleFile } from './selection.ts';
+import { grouped, listMode } from './settings.ts';
 import { arrangement, selectedFiles } from './state.ts';
 
 /** Keys that move by lines; page keys are multiplied by the lines of a page. */

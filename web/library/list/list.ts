@@ -10,10 +10,11 @@ import { effect, onEnd, onResize, type Scope, scope } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 import { preferFiles } from '../scan/scan.ts';
 import { type ListActions, ListKeys } from './keyboard.ts';
-import { listMode, pictureSize, type Section } from './order.ts';
+import { type Section } from './order.ts';
 import { type Line, type Place, Plan, UNIT } from './plan.ts';
 import { compactRow, headRow, pictureRow, rowId, wideRow } from './rows.ts';
 import { cursor, selection, selectOne, selectRange, toggleFile } from './selection.ts';
+import { listMode, pictureSize } from './settings.ts';
 import { arrangement, collapsedGroups } from './state.ts';
 
 /** Minimum width for rows with columns, CSS pixels. */

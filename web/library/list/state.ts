@@ -5,17 +5,9 @@ import type { LibraryFile } from '../../store/library.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { factsOf, factsVersion } from '../facts.ts';
 import { foundFiles } from '../search.ts';
-import {
-  type Arrangement,
-  arrange,
-  descending,
-  grouped,
-  isListed,
-  needsFacts,
-  shownKinds,
-  sortBy,
-} from './order.ts';
+import { type Arrangement, arrange, needsFacts } from './order.ts';
 import { cursor, selection, withoutGone } from './selection.ts';
+import { descending, grouped, isListed, shownKinds, sortBy } from './settings.ts';
 
 /** The listed files in order. */
 export const arrangement: Signal<Arrangement> = signal({ files: [], sections: [] });
