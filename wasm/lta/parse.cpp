@@ -152,7 +152,6 @@ private:
         if (at < size_) {
             Record rest = core::byteRange(at, size_, core::State::Unparsed, lists_.back().record);
             rest.count = 1;
-            rest.first = lists_.back().elements;
             records_.add(rest);
         }
         close(size_);
