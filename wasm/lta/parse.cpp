@@ -199,7 +199,7 @@ Token otherKindOf(Bytes text) {
 }
 
 core::Document parse(Bytes bytes) {
-    static const core::Version version{0, schema::kTables, schema::kSections, 0};
+    static const core::Version version{0, schema::tables(), schema::sections(), 0};
     const core::Format format = core::detect(bytes);
     std::shared_ptr<const core::Unpacked> unpacked;
     if (format == core::Format::Ltc) {

@@ -178,6 +178,9 @@ core::Text label(const core::FileBytes& bytes, const Place& list) {
 
 }  // namespace
 
-const core::TextForm kTextForm{&children, &childCount, &resolve, &label, schema::Id::List};
+const core::TextForm& textForm() {
+    static const core::TextForm form{&children, &childCount, &resolve, &label, schema::Id::List};
+    return form;
+}
 
 }  // namespace lta
