@@ -152,7 +152,6 @@ private:
         if (at < size_) {
             Record rest = core::byteRange(at, size_, core::State::Unparsed, lists_.back().record);
             rest.count = 1;
-            rest.first = lists_.back().elements;
             records_.add(rest);
         }
         close(size_);
@@ -200,7 +199,7 @@ Token otherKindOf(Bytes text) {
 }
 
 core::Document parse(Bytes bytes) {
-    static const core::Version version{0, schema::kTables, schema::kSections, 0};
+    static const core::Version version{0, schema::tables(), schema::sections(), 0};
     const core::Format format = core::detect(bytes);
     std::shared_ptr<const core::Unpacked> unpacked;
     if (format == core::Format::Ltc) {

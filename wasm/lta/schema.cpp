@@ -139,7 +139,13 @@ Id idOf(std::string_view name) {
     return found == names.end() ? Id::List : found->second;
 }
 
-const Tables kTables{kStructs, {}, {}, nullptr, &kTextForm};
-const std::span<const core::SectionKind> kSections{kKinds};
+const Tables& tables() {
+    static const Tables all{kStructs, {}, {}, nullptr, &textForm()};
+    return all;
+}
+
+std::span<const core::SectionKind> sections() {
+    return kKinds;
+}
 
 }  // namespace lta::schema

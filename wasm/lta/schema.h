@@ -102,10 +102,10 @@ inline constexpr std::size_t kStructCount = static_cast<std::size_t>(Id::PosQuat
 /// List for names that are not known.
 [[nodiscard]] Id idOf(std::string_view name);
 
-extern const Tables kTables;
+[[nodiscard]] const Tables& tables();
 
 /// All lists: any of them may be a part of a text.
-extern const std::span<const core::SectionKind> kSections;
+[[nodiscard]] std::span<const core::SectionKind> sections();
 
 }  // namespace lta::schema
 

@@ -111,7 +111,10 @@ std::optional<Place> elementAt(const core::FileBytes& bytes, const Records& reco
     std::uint32_t from = list.start;
     if (list.record != kNone) {
         // The last record that begins at the element or before it: it is that, or holds it.
-        for (std::uint32_t i = list.record + 1; isIn(records, i, list) && records[i].first <= index;
+        const auto isBefore = [&](const Record& record) {
+            return record.first <= index && record.state != core::State::Unparsed;
+        };
+        for (std::uint32_t i = list.record + 1; isIn(records, i, list) && isBefore(records[i]);
              i = records.firstAfter(i, records.end(i))) {
             from = records.start(i);
         }
@@ -175,6 +178,9 @@ core::Text label(const core::FileBytes& bytes, const Place& list) {
 
 }  // namespace
 
-const core::TextForm kTextForm{&children, &childCount, &resolve, &label, schema::Id::List};
+const core::TextForm& textForm() {
+    static const core::TextForm form{&children, &childCount, &resolve, &label, schema::Id::List};
+    return form;
+}
 
 }  // namespace lta

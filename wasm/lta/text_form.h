@@ -5,7 +5,7 @@
 
 namespace lta {
 
-extern const core::TextForm kTextForm;
+[[nodiscard]] const core::TextForm& textForm();
 
 /// Lists that are shorter, and have no list with a known name in them, are found by reading the text again.
 inline constexpr std::uint32_t kLeastRecorded = 128;

@@ -156,7 +156,9 @@ function excerpt(parsed: ParsedFile, { start, end }: StructureNode): string {
 /** `−11.7408 21.7631 0.2914`, `“torso_1”`, `0`; '' for a node that only holds others. */
 export function preview(parsed: ParsedFile, node: StructureNode, precision: Precision): string {
   if (node.end <= node.start) return '';
-  if (node.kind === 'struct' && isTextFormat(parsed.info.format)) return excerpt(parsed, node);
+  if (node.kind === 'struct' && isTextFormat(parsed.info.format)) {
+    return node.label === '' ? excerpt(parsed, node) : '';
+  }
   const limit = node.kind === 'leaf' ? 1 : isNumeric(node.type) && node.kind === 'array' ? LIST : TUPLE;
   const list = limit === LIST;
   // Numbers take at most four bytes: a longer struct is no tuple, and of a list no more is needed.

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 /** Compiled models are not drawn there yet. */
-const drawable = [...fixtures].filter(([name]) => !name.endsWith('.ltb'));
+const drawable = [...fixtures].filter(([name]) => !/\.lt[ab]$/.test(name));
 const models = [...drawable, ...realFiles('.abc').map((path) => [basename(path), bytesOf(path)] as const)];
 
 /** What is drawn of a model. */

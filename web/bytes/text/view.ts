@@ -44,7 +44,7 @@ export function mountText(host: HTMLElement, body: HTMLElement, bytes: HTMLEleme
   const toggle = button('', () => {
     isChosen.value = !isChosen.peek();
   });
-  toggle.classList.add('text-toggle');
+  toggle.className = 'button-small';
   host.querySelector('.status')?.append(place, toggle);
   effect(() => {
     const file = activeFile.value;
