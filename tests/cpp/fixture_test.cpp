@@ -24,7 +24,11 @@ auto valueOf(const File& file, const Place& leaf) -> decltype(WrittenLeaf::value
         case Scalar::String: return std::string(view(file, loadText(file, leaf.start)));
         case Scalar::Bytes:
         case Scalar::Chars:
-        case Scalar::CString: break;
+        case Scalar::CString:
+        case Scalar::Number:
+        case Scalar::Word:
+        case Scalar::Quoted:
+        case Scalar::Space: break;
     }
     return std::string(view(file, {leaf.start, leaf.end - leaf.start}));
 }

@@ -140,6 +140,11 @@ bool fitsByItself(const std::vector<FilterTerm>& terms, const Dialect& dialect, 
             case Scalar::CString:
                 text = std::string(view(bytes, {at, node.end - at}).data(), node.end - at).c_str();
                 break;
+            // Of texts alone.
+            case Scalar::Number:
+            case Scalar::Word:
+            case Scalar::Quoted:
+            case Scalar::Space: break;
             case Scalar::Bytes:
                 text = "";
                 for (std::uint32_t i = at; i < std::min(node.end, at + 4096); ++i) {

@@ -18,7 +18,7 @@ import type { MenuItem } from '../ui/menu.ts';
 import { usePart } from '../ui/parts.ts';
 import { glbRequest, modelsAmong } from './commands.ts';
 import { extractFiles } from './extract.ts';
-import { type Group } from './list/order.ts';
+import type { Group } from './list/order.ts';
 import { groupWords } from './list/rows.ts';
 import { cursor, NOTHING, selectAll, selection } from './list/selection.ts';
 import { grouped } from './list/settings.ts';

@@ -12,7 +12,7 @@ import {
   toggleFile,
   withoutGone,
 } from '../../../web/library/list/selection.ts';
-import { type SortKey } from '../../../web/library/list/settings.ts';
+import type { SortKey } from '../../../web/library/list/settings.ts';
 import { factWords, sizeWords, verdictWords } from '../../../web/library/list/words.ts';
 import type { LibraryFile } from '../../../web/store/library.ts';
 import { partly } from '../support/fakes.ts';

@@ -10,7 +10,7 @@ import { effect, onEnd, onResize, type Scope, scope } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 import { preferFiles } from '../scan/scan.ts';
 import { type ListActions, ListKeys } from './keyboard.ts';
-import { type Section } from './order.ts';
+import type { Section } from './order.ts';
 import { type Line, type Place, Plan, UNIT } from './plan.ts';
 import { compactRow, headRow, pictureRow, rowId, wideRow } from './rows.ts';
 import { cursor, selection, selectOne, selectRange, toggleFile } from './selection.ts';

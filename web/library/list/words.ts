@@ -6,7 +6,7 @@ import { isModelFormat } from '../../explain/formats.ts';
 import { isSerious, verdictOf } from '../../explain/verdict.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { endingOf } from './order.ts';
-import { type SortKey } from './settings.ts';
+import type { SortKey } from './settings.ts';
 
 /** For unknown values: the file was not read, or has no such value. */
 export const UNKNOWN = '–';
