@@ -30,7 +30,7 @@ describe('an earlier version', () => {
     'listed the library as %s',
     async (text, [listMode, listedKinds, sortBy, descending, grouped, pictureSize]) => {
       stubStorage({ library: text });
-      const choices = await import('../../../web/library/list/order.ts');
+      const choices = await import('../../../web/library/list/settings.ts');
       const expected = { listMode, listedKinds, sortBy, descending, grouped, pictureSize };
       expect(valuesIn(choices)).toMatchObject(expected);
     },
