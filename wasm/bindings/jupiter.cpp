@@ -30,12 +30,14 @@ abc::Model buildModel(const core::Document& document) {
     return isText(document) ? lta::buildModel(document) : ltb::buildModel(document);
 }
 
-core::Findings validateModel(const core::Document& document, const abc::Model& model, const abc::WindingVote&) {
+core::Findings validateModel(const core::Document& document, const abc::Model& model,
+                             const abc::WindingVote& /*winding*/) {
     return isText(document) ? lta::validate(document, lta::partsOf(document), model) : ltb::validate(document, model);
 }
 
 /// What a file has of its child models is checked when it is opened.
-core::Findings validateChild(const core::Document&, const abc::Model&, std::uint32_t, const abc::Model&) {
+core::Findings validateChild(const core::Document& /*document*/, const abc::Model& /*model*/, std::uint32_t /*child*/,
+                             const abc::Model& /*base*/) {
     return core::Findings(ltb::catalogue());
 }
 
