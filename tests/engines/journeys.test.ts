@@ -411,6 +411,8 @@ journey(
     await page.click('nav[aria-label="Panels"] button', 'Outline');
     await page.click('[role="treeitem"]', /^\[0\] ?Body/);
     await page.click('nav[aria-label="Panels"] button', 'Bytes');
+    // The foot is there once the panel takes the whole page.
+    await page.click('.pane-grip');
     await page.expectText(status, placeOf('Pieces.Pieces[0]'));
     await page.find('.hex-line');
     const widths = () => page.session.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
