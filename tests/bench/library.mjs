@@ -144,9 +144,7 @@ export function benchPictures(address, { path, count }) {
     await prepareFile(page, path);
     await dropAndList(page, count);
     const idleFrames = await framesWhile(page, 0, SCROLL_MS);
-    await page.locator('.library-view').click();
-    await page.locator('.library-options input[value="pictures"]').check();
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Grid view' }).click();
     await page.locator('.library-picture[data-picture]').first().waitFor();
     const pictures = await page.evaluate(async (time) => {
       const list = document.querySelector('.library [role="treegrid"]');
