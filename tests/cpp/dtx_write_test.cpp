@@ -79,6 +79,7 @@ std::vector<Wish> allWishes() {
         out.push_back(wishFor(format));
     for (const std::int32_t version : {-2, -3}) {
         out.push_back(wishFor(Format::Palette8, version));
+        out.back().hasAlphaPlanes = false;
         out.push_back(out.back());
         out.back().hasAlphaPlanes = true;
     }
@@ -126,6 +127,7 @@ TEST(DtxWrite, APaletteOfManyColoursIsNear) {
     Wish wish = wishFor(Format::Palette8, -3);
     wish.mips = 1;
     const Image image = gradient();
+    wish.hasAlphaPlanes = false;
     // 4,096 colours on a surface of about 190 × 128: of 256 patches each is some ten across.
     EXPECT_LT(errorOf(decoded(write(image, wish).bytes), image.pixels, 0, 2), 12);
     wish.hasAlphaPlanes = true;
@@ -205,6 +207,21 @@ TEST(DtxWrite, AlphaIsNear) {
     EXPECT_EQ(errorOf(decoded(write(drawing(), wishFor(Format::Dxt5)).bytes), drawing().pixels, 3, 3), 0);
 }
 
+/// Where nothing is wished, alpha decides: what has none takes half the bytes.
+TEST(DtxWrite, AlphaDecidesTheFormat) {
+    const auto formatOf = [](const Image& image, std::int32_t version) {
+        Wish wish;
+        wish.version = version;
+        return *parse(write(image, wish).bytes).texture;
+    };
+    Image opaque = gradient(8, 8);
+    for (Pixel& pixel : opaque.pixels) pixel[3] = 255;
+    EXPECT_EQ(formatOf(opaque, -5).format, Format::Dxt1);
+    EXPECT_EQ(formatOf(gradient(8, 8), -5).format, Format::Dxt5);
+    EXPECT_FALSE(formatOf(opaque, -3).hasAlphaPlanes());
+    EXPECT_TRUE(formatOf(gradient(8, 8), -2).hasAlphaPlanes());
+}
+
 TEST(DtxWrite, SaysWhyThereIsNoTexture) {
     const auto refusal = [](const Image& image, const Wish& wish) {
         const WrittenTexture written = write(image, wish);
@@ -212,7 +229,7 @@ TEST(DtxWrite, SaysWhyThereIsNoTexture) {
         return written.refusal;
     };
     const Image image = gradient(8, 8);
-    EXPECT_EQ(refusal(image, wishFor(Format::Bgra32, -4)), "There is no version -4 of DTX.");
+    EXPECT_EQ(refusal(image, wishFor(Format::Bgra32, -4)), "There is no version −4 of DTX.");
     EXPECT_EQ(refusal({}, wishFor(Format::Bgra32)), "The image has no pixels.");
     EXPECT_EQ(refusal({70'000, 1, std::vector<Pixel>(70'000)}, wishFor(Format::Bgra32)),
               "The image is larger than a texture can be.");

@@ -26,21 +26,37 @@ std::uint32_t bppOf(Format format) {
     return bpp;
 }
 
-std::string refusalOf(const Image& image, const Wish& wish) {
-    if (!isKnown(wish.version)) return "There is no version " + std::to_string(wish.version) + " of DTX.";
+/// A wish without a question left.
+struct Settled : Wish {
+    Format pixels = Format::Dxt1;
+    bool hasPlanes = false;
+};
+
+Settled settled(const Image& image, const Wish& wish) {
+    const bool isOpaque =
+        std::all_of(image.pixels.begin(), image.pixels.end(), [](const Pixel& pixel) { return pixel[3] == 255; });
+    Settled out{wish};
+    const bool hasPalette = wish.version != -5 && isKnown(wish.version);
+    out.pixels = hasPalette ? Format::Palette8 : wish.format.value_or(isOpaque ? Format::Dxt1 : Format::Dxt5);
+    out.hasPlanes = hasPalette && wish.hasAlphaPlanes.value_or(!isOpaque);
+    return out;
+}
+
+std::string refusalOf(const Image& image, const Settled& wish) {
+    if (!isKnown(wish.version))
+        return "There is no version " +
+               (wish.version < 0 ? "−" + std::to_string(-wish.version) : std::to_string(wish.version)) + " of DTX.";
     if (image.width == 0 || image.height == 0) return "The image has no pixels.";
     if (image.width > kMostSide || image.height > kMostSide || core::product(image.width, image.height) > kMostTexels)
         return "The image is larger than a texture can be.";
-    switch (wish.format) {
+    switch (wish.pixels) {
         case Format::Palette8:
             if (wish.version == -5) return "Nobody knows where version −5 has the colours of a palette of 8 bits.";
             break;
         case Format::Bgra32:
         case Format::Dxt1:
         case Format::Dxt3:
-        case Format::Dxt5:
-            if (wish.version != -5) return "Only version −5 has other pixels than those of a palette.";
-            break;
+        case Format::Dxt5: break;
         case Format::Palette32:
         case Format::Rgb16:
         case Format::Rgb24:
@@ -55,19 +71,19 @@ std::string refusalOf(const Image& image, const Wish& wish) {
 
 class Writer {
 public:
-    Writer(const Wish& wish, std::vector<Image> levels, const WriteProgress& progress)
-        : wish_(wish), levels_(std::move(levels)), progress_(progress), dialect_(rowOf(wish.version, wish.format)) {
+    Writer(const Settled& wish, std::vector<Image> levels, const WriteProgress& progress)
+        : wish_(wish), levels_(std::move(levels)), progress_(progress), dialect_(rowOf(wish.version, wish.pixels)) {
         for (const Image& level : levels_) pixels_ += level.pixels.size();
     }
 
     /// False: stopped.
     bool run() {
         header();
-        if (wish_.format == Format::Palette8) {
+        if (wish_.pixels == Format::Palette8) {
             palette();
             return true;
         }
-        if (wish_.format == Format::Bgra32) {
+        if (wish_.pixels == Format::Bgra32) {
             for (const Image& level : levels_) {
                 for (const auto& [r, g, b, a] : level.pixels) append(Pixel{b, g, r, a});
             }
@@ -98,12 +114,14 @@ private:
         set<"Width">(static_cast<std::uint16_t>(whole.width));
         set<"Height">(static_cast<std::uint16_t>(whole.height));
         set<"MipmapCount">(static_cast<std::uint16_t>(levels_.size()));
-        const std::uint32_t own = kSectionsFixed | (wish_.hasAlphaPlanes ? std::uint32_t{kAlphaPlanes} : 0U);
-        set<"Flags">(wish_.flags | own);
+        const std::uint32_t own = kSectionsFixed | (wish_.hasPlanes ? std::uint32_t{kAlphaPlanes} : 0U);
+        // Of a cube map one face is written; v−5 has another meaning for the bit of alpha planes.
+        const std::uint32_t others = wish_.version == -5 ? ~std::uint32_t{kCubeMap} : ~std::uint32_t{kAlphaPlanes};
+        set<"Flags">((wish_.flags & others) | own);
         set<"UserFlags">(wish_.userFlags);
         set<"TextureGroup">(static_cast<std::uint8_t>(wish_.group));
         if (!dialect_.has(schema::Feature::Details)) return;
-        set<"BPP">(static_cast<std::uint8_t>(wish_.version == -5 ? bppOf(wish_.format) : kBppBefore5));
+        set<"BPP">(static_cast<std::uint8_t>(wish_.version == -5 ? bppOf(wish_.pixels) : kBppBefore5));
         const std::uint32_t at = core::offsetIn<schema::kHeader, "CommandString">(dialect_, Id::Header);
         std::memcpy(bytes_.data() + at, wish_.command.data(), wish_.command.size());
     }
@@ -119,7 +137,7 @@ private:
             append(Pixel{static_cast<std::uint8_t>(wish_.version == -2 ? 0 : a), r, g, b});
         }
         for (const std::uint8_t index : made.indices) append(index);
-        if (!wish_.hasAlphaPlanes) return;
+        if (!wish_.hasPlanes) return;
         for (const Image& level : levels_) {
             for (std::size_t i = 0; i < level.pixels.size(); i += 2) {
                 const auto alpha = [&](std::size_t at) {
@@ -141,7 +159,7 @@ private:
             out.pixels[i] = level.pixels[std::size_t{std::min(row, level.height - 1)} * level.width +
                                          std::min(column, level.width - 1)];
             const bool isInside = column < level.width && row < level.height;
-            const bool isHole = wish_.format == Format::Dxt1 && out.pixels[i][3] < wish_.holesBelow;
+            const bool isHole = wish_.pixels == Format::Dxt1 && out.pixels[i][3] < wish_.holesBelow;
             if (isInside && !isHole) out.counted |= 1U << i;
         }
         return out;
@@ -157,12 +175,12 @@ private:
     }
 
     void block(const Block& block) {
-        if (wish_.format == Format::Dxt1) return append(compressDxt1(block, wish_.holesBelow > 0));
-        append(wish_.format == Format::Dxt3 ? compressAlphaDxt3(block) : compressAlphaDxt5(block));
+        if (wish_.pixels == Format::Dxt1) return append(compressDxt1(block, wish_.holesBelow > 0));
+        append(wish_.pixels == Format::Dxt3 ? compressAlphaDxt3(block) : compressAlphaDxt5(block));
         append(compressColors(block));
     }
 
-    const Wish& wish_;
+    const Settled& wish_;
     std::vector<Image> levels_;
     const WriteProgress& progress_;
     const core::Dialect dialect_;
@@ -174,8 +192,7 @@ private:
 }  // namespace
 
 WrittenTexture write(Image image, const Wish& wish, const WriteProgress& progress) {
-    Wish made = wish;
-    if (made.version != -5 && isKnown(made.version)) made.format = Format::Palette8;
+    const Settled made = settled(image, wish);
     WrittenTexture out{{}, refusalOf(image, made)};
     if (!out.refusal.empty()) return out;
     Texture size;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,8 +14,8 @@ namespace dtx {
 /// What a texture is to be.
 struct Wish {
     std::int32_t version = -5;
-    /// Of v−2 and v−3 they have a palette, whatever is wished.
-    Format format = Format::Dxt1;
+    /// Nothing: DXT1 of an opaque image, else DXT5. v−2 and v−3 have a palette, whatever is wished.
+    std::optional<Format> format;
     /// Levels, the largest included; 0: four, as most textures of the games have, or as many as there are.
     std::uint32_t mips = 0;
     std::uint32_t flags = 0;
@@ -24,8 +25,8 @@ struct Wish {
     std::string command;
     /// DXT1: pixels with less alpha become holes. Others: no effect. 0: no holes.
     std::uint32_t holesBelow = 0;
-    /// v−2 and v−3: alpha in planes of 4 bits, and the flag that says so.
-    bool hasAlphaPlanes = false;
+    /// v−2 and v−3: alpha in planes of 4 bits, and the flag that says so. Nothing: where the image is not opaque.
+    std::optional<bool> hasAlphaPlanes;
 };
 
 /// A file, or the reason why there is none, a sentence.
