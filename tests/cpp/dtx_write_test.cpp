@@ -29,7 +29,7 @@ std::uint8_t byte(int value) {
 
 Image gradient(std::uint32_t width = 64, std::uint32_t height = 64) {
     return imageOf(width, height, [](int x, int y) {
-        return Pixel{byte(3 * x), byte(255 - 2 * y), byte(x + y), byte(4 * x + 3)};
+        return Pixel{byte(3 * x), byte(255 - 2 * y), byte(x + y), byte(255 - 4 * x)};
     });
 }
 

@@ -90,7 +90,7 @@ std::uint32_t packed(const std::array<int, 3>& color) {
 std::array<int, 3> nearestPacked(Vec color) {
     std::array<int, 3> out{};
     for (std::size_t i = 0; i < 3; ++i) {
-        const float most = static_cast<float>(kMost[i]);
+        const auto most = static_cast<float>(kMost[i]);
         out[i] = static_cast<int>(std::lround(std::clamp(color[i] / 255 * most, 0.0F, most)));
     }
     return out;
