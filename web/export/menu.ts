@@ -86,6 +86,7 @@ export function openShareMenu(): void {
         commandItem('export.picture', { label: 'Image, axis sheet or contact sheet…' }),
         commandItem('export.film', { label: 'Video…', icon: VIDEO }),
       ],
+      ...(file.texture ? [[commandItem('texture.savePng', { label: 'Texture as PNG', icon: IMAGE })]] : []),
       [
         commandItem('export.glb', { label: 'GLB for Blender…', icon: CUBE }),
         commandItem('export.obj', { label: 'Pose as OBJ…' }),

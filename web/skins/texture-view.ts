@@ -15,6 +15,7 @@ import { nameElement } from '../ui/focus.ts';
 import { effect, onEnd } from '../ui/scope.ts';
 import { cssColor } from '../ui/theme.ts';
 import { factRows, PictureCanvas, zoomButtons } from './picture-canvas.ts';
+import { canSavePng, savePng } from './save-png.ts';
 import { type TexelLocation, texelBytes, texelsAt } from './texel.ts';
 import { type Channels, texelCanvas } from './texel-canvas.ts';
 import { formatSize, textureFacts } from './words.ts';
@@ -129,6 +130,13 @@ class TextureView {
       const values = sizes.map((size, i) => [i, String(i), `Level ${i}: ${formatSize(size)}`] as const);
       levels.replaceChildren(...(values.length > 1 ? [choices('Level', this.#level, values)] : []));
     });
+    const save = button('Save as PNG', () => {
+      const file = activeFile.peek();
+      if (file) void savePng(file, this.#face.peek(), this.#level.peek());
+    });
+    effect(() => {
+      save.disabled = !canSavePng(activeFile.value, this.#face.value, this.#level.value);
+    });
     return el(
       'div',
       { class: 'texture-toolbar', role: 'toolbar', 'aria-label': 'Image' },
@@ -136,6 +144,7 @@ class TextureView {
       choices('Channels', this.#channels, CHANNELS),
       faces,
       levels,
+      el('div', { class: 'button-group' }, save),
     );
   }
 
