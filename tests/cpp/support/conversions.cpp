@@ -206,7 +206,7 @@ private:
         }
     }
 
-    abc::Pose posed(const Model& model, const abc::Animation* animation, std::uint32_t index, double time) const {
+    static abc::Pose posed(const Model& model, const abc::Animation* animation, std::uint32_t index, double time) {
         abc::Layer layer;
         if (animation != nullptr) {
             layer.source = &model;
