@@ -23,6 +23,7 @@ const FOLDERS = [
   'wasm/rez',
   'wasm/ltb',
   'wasm/lta',
+  'wasm/pack',
   'wasm/import',
   'wasm/drafting',
   'wasm/export',
