@@ -23,7 +23,7 @@ const FOLDERS = [
   'wasm/rez',
   'wasm/ltb',
   'wasm/lta',
-  'wasm/pack',
+  'wasm/compile',
   'wasm/import',
   'wasm/drafting',
   'wasm/export',

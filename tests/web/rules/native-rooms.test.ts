@@ -13,6 +13,7 @@ const BELOW: Record<string, readonly string[]> = {
   rez: ['core'],
   ltb: ['core', 'abc'],
   lta: ['core', 'abc'],
+  compile: ['core', 'abc', 'ltb', 'lta'],
   import: ['core', 'abc'],
   drafting: ['core', 'abc', 'import'],
   export: ['core', 'abc', 'ltb', 'lta', 'import'],

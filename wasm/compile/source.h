@@ -8,7 +8,7 @@
 #include "lta/build.h"
 #include "notes.h"
 
-namespace pack {
+namespace compiling {
 
 using core::kNone;
 
@@ -129,6 +129,7 @@ private:
     void level(Piece& piece, const lta::Parts::Piece& part, std::uint32_t index, float distance);
     static void sortLevels(Piece& piece);
     void weights(std::uint32_t shape, Level& level) const;
+    [[nodiscard]] bool lateKey(const abc::Animation& animation) const;
     void addAnimation(std::uint32_t set, std::uint32_t keys);
     /// The lists of an animation that move something, by what they move; of several the first one.
     [[nodiscard]] std::unordered_map<std::string_view, std::uint32_t> movements(std::uint32_t set) const;
@@ -149,4 +150,4 @@ private:
     std::unordered_map<std::string, const abc::Binding*> bindings_;
 };
 
-}  // namespace pack
+}  // namespace compiling

@@ -5,7 +5,7 @@
 
 #include "abc/pose.h"
 
-namespace pack {
+namespace compiling {
 
 using ltb::schema::Compression;
 
@@ -182,4 +182,4 @@ std::vector<std::int16_t> TrackWriter::shortRotations(const std::vector<abc::Qua
     return out;
 }
 
-}  // namespace pack
+}  // namespace compiling

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-namespace pack {
+namespace compiling {
 namespace {
 
 using ltb::schema::MeshType;
@@ -201,4 +201,4 @@ std::vector<std::uint8_t> usedNodes(const std::vector<Node>& nodes, const Level&
     return out;
 }
 
-}  // namespace pack
+}  // namespace compiling

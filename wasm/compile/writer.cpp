@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace pack {
+namespace compiling {
 
 using core::schema::Field;
 using core::schema::Repeat;
@@ -178,4 +178,4 @@ void Writer::refuse(std::string_view what, std::string_view why) {
     refusal_.append("'").append(what).append("' ").append(why);
 }
 
-}  // namespace pack
+}  // namespace compiling

@@ -6,7 +6,7 @@
 
 #include "core/words.h"
 
-namespace pack {
+namespace compiling {
 
 /// Sentences about the file that is made, in its order.
 struct Notes {
@@ -24,4 +24,4 @@ struct Notes {
     }
 };
 
-}  // namespace pack
+}  // namespace compiling

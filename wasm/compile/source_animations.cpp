@@ -5,7 +5,7 @@
 
 #include "source.h"
 
-namespace pack {
+namespace compiling {
 
 using List = lta::schema::Id;
 
@@ -37,15 +37,23 @@ std::uint32_t SourceReader::pieceNamed(std::string_view name) const {
     return found == out_.pieces.end() ? kNone : static_cast<std::uint32_t>(found - out_.pieces.begin());
 }
 
+/// Whether it has a key at a time that cannot be moved.
+bool SourceReader::lateKey(const abc::Animation& animation) const {
+    constexpr std::uint32_t kLatest = 1U << 31U;
+    const auto keys = std::span(model_.keyframes).subspan(animation.firstKey, animation.keyCount);
+    return std::any_of(keys.begin(), keys.end(), [](const abc::Keyframe& key) { return key.time > kLatest; });
+}
+
 /// @param set the animation of the text that has the times and the vertices
 /// @param keys the one that has the keys of nodes, and the name; often the same
 void SourceReader::addAnimation(std::uint32_t set, std::uint32_t keys) {
     const abc::Animation& stored = model_.animations[keys];
     const abc::Animation& timed = model_.animations[set];
-    if (timed.keyCount == 0) {
-        return notes_.lose("The animation " + core::inQuotes(model_.text(stored.name)) +
-                           " has no keys, and is omitted.");
-    }
+    const auto lose = [&](std::string_view why) {
+        notes_.lose("The animation " + core::inQuotes(model_.text(stored.name)).append(why) + ", and is omitted.");
+    };
+    if (timed.keyCount == 0) return lose(" has no keys");
+    if (lateKey(timed)) return lose(" has keys later than in three weeks");
     Animation out;
     out.name = model_.text(stored.name);
     out.extents = stored.extents;
@@ -116,4 +124,4 @@ void SourceReader::animations() {
     }
 }
 
-}  // namespace pack
+}  // namespace compiling

@@ -5,7 +5,7 @@
 #include "ltb/schema.h"
 #include "source.h"
 
-namespace pack {
+namespace compiling {
 
 /// Nodes that move one vertex or one triangle, at most.
 inline constexpr std::uint32_t kMostBones = ltb::schema::kMostBones;
@@ -80,4 +80,4 @@ void limitFaces(std::span<const std::uint32_t> corners, std::vector<Bones>& bone
 /// Notes how far the weights are from those of the text.
 void measure(const Level& level, std::span<const Bones> bones, Pruned& pruned);
 
-}  // namespace pack
+}  // namespace compiling

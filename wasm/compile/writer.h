@@ -10,7 +10,7 @@
 #include "core/dialect.h"
 #include "ltb/fields.h"
 
-namespace pack {
+namespace compiling {
 
 using ltb::FieldName;
 
@@ -108,4 +108,4 @@ private:
     std::array<std::uint32_t, core::schema::kMaxVars> vars_{};
 };
 
-}  // namespace pack
+}  // namespace compiling

@@ -7,7 +7,7 @@
 #include "ltb/parse.h"
 #include "notes.h"
 
-namespace pack {
+namespace compiling {
 
 struct Options {
     /// From ltb::kFirstVersion to ltb::kLastVersion.
@@ -17,7 +17,7 @@ struct Options {
 };
 
 /// A file, or why there is none.
-struct Packed {
+struct Compiled {
     std::vector<std::byte> bytes;
     Notes notes;
     /// A sentence. Empty: there is a file.
@@ -31,8 +31,8 @@ inline constexpr std::uint64_t kMostKeys = std::uint64_t{1} << 22U;
 /// Compiles a parsed text. What a compiled model cannot have is left out, and what the engine would not load is
 /// refused: what comes out is read without findings. In time linear in the text but for sorting; never fails but for
 /// memory (std::bad_alloc).
-[[nodiscard]] Packed pack(const core::Document& document, const lta::Parts& parts, const abc::Model& model,
-                          const Options& options = {});
-[[nodiscard]] Packed pack(const core::Document& document, const Options& options = {});
+[[nodiscard]] Compiled compile(const core::Document& document, const lta::Parts& parts, const abc::Model& model,
+                               const Options& options = {});
+[[nodiscard]] Compiled compile(const core::Document& document, const Options& options = {});
 
-}  // namespace pack
+}  // namespace compiling

@@ -4,7 +4,7 @@
 #include "mesh.h"
 #include "writer.h"
 
-namespace pack {
+namespace compiling {
 
 /// What of the keys is not as in the text.
 struct Rounded {
@@ -57,4 +57,4 @@ private:
     std::size_t vertexBytes_ = 0;
 };
 
-}  // namespace pack
+}  // namespace compiling

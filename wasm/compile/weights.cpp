@@ -5,7 +5,7 @@
 
 #include "mesh.h"
 
-namespace pack {
+namespace compiling {
 namespace {
 
 constexpr float kLeastShare = 0.05F;
@@ -26,6 +26,10 @@ double totalOf(const std::vector<Weight>& weights) {
     return total;
 }
 
+bool isLess(const Weight& a, const Weight& b) {
+    return a.share < b.share;
+}
+
 Bones bonesOfRow(std::span<const Weight> row) {
     std::vector<Weight> kept;
     for (std::size_t i = 0; i < row.size(); ++i) {
@@ -34,15 +38,17 @@ Bones bonesOfRow(std::span<const Weight> row) {
         kept.push_back(row[i]);
     }
     spread(kept, 1.0 - totalOf(kept));
-    while (kept.size() > kMostBones) {
-        kept.erase(std::min_element(kept.begin(), kept.end(),
-                                    [](const Weight& a, const Weight& b) { return a.share < b.share; }));
+    // Of those that are equally small, the first one goes.
+    std::vector<Weight> largest;
+    for (const Weight& weight : kept) {
+        largest.push_back(weight);
+        if (largest.size() > kMostBones) largest.erase(std::min_element(largest.begin(), largest.end(), isLess));
     }
     // What is missing is taken off once more, not added.
-    spread(kept, totalOf(kept) - 1.0);
+    spread(largest, totalOf(largest) - 1.0);
     Bones out;
-    out.count = static_cast<std::uint32_t>(kept.size());
-    std::copy(kept.begin(), kept.end(), out.weights.begin());
+    out.count = static_cast<std::uint32_t>(largest.size());
+    std::copy(largest.begin(), largest.end(), out.weights.begin());
     return out;
 }
 
@@ -116,8 +122,7 @@ void limitFaces(std::span<const std::uint32_t> corners, std::vector<Bones>& bone
                     return bones[corner].count == 1 && bones[corner].weights[0].node == bone.node;
                 });
             });
-            const auto least = std::min_element(all.begin(), all.end(),
-                                                [](const Weight& a, const Weight& b) { return a.share < b.share; });
+            const auto least = std::min_element(all.begin(), all.end(), isLess);
             for (const std::uint32_t corner : three) take(least->node, bones[corner]);
         }
     }
@@ -142,4 +147,4 @@ void measure(const Level& level, std::span<const Bones> bones, Pruned& pruned) {
     }
 }
 
-}  // namespace pack
+}  // namespace compiling

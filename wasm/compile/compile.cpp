@@ -1,4 +1,4 @@
-#include "pack.h"
+#include "compile.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -6,7 +6,7 @@
 #include "ltb/build.h"
 #include "tracks.h"
 
-namespace pack {
+namespace compiling {
 
 using ltb::schema::Id;
 using ltb::schema::MeshType;
@@ -39,9 +39,9 @@ std::string refusalOf(const core::Document& document, const lta::Parts& parts, c
     return {};
 }
 
-class Packer {
+class Compiler {
 public:
-    Packer(const core::Document& document, const lta::Parts& parts, const abc::Model& model, const Options& options)
+    Compiler(const core::Document& document, const lta::Parts& parts, const abc::Model& model, const Options& options)
         : document_(document),
           model_(model),
           options_(options),
@@ -49,7 +49,7 @@ public:
           dialect_(ltb::dialectOf(options.version)),
           writer_(dialect_) {}
 
-    Packed run() {
+    Compiled run() {
         out_.refusal = refusal();
         if (!out_.refusal.empty()) return std::move(out_);
         makeMeshes();
@@ -411,7 +411,7 @@ private:
     const core::Document& document_;
     const abc::Model& model_;
     const Options& options_;
-    Packed out_;
+    Compiled out_;
     Source source_;
     core::Dialect dialect_;
     Writer writer_;
@@ -424,16 +424,17 @@ private:
 
 }  // namespace
 
-Packed pack(const core::Document& document, const lta::Parts& parts, const abc::Model& model, const Options& options) {
-    Packed out;
+Compiled compile(const core::Document& document, const lta::Parts& parts, const abc::Model& model,
+                 const Options& options) {
+    Compiled out;
     out.refusal = refusalOf(document, parts, options);
     if (!out.refusal.empty()) return out;
-    return Packer(document, parts, model, options).run();
+    return Compiler(document, parts, model, options).run();
 }
 
-Packed pack(const core::Document& document, const Options& options) {
+Compiled compile(const core::Document& document, const Options& options) {
     const lta::Parts parts = lta::partsOf(document);
-    return pack(document, parts, lta::buildModel(document, parts), options);
+    return compile(document, parts, lta::buildModel(document, parts), options);
 }
 
-}  // namespace pack
+}  // namespace compiling

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace pack {
+namespace compiling {
 
 using List = lta::schema::Id;
 using lta::Token;
@@ -285,4 +285,4 @@ void SourceReader::omitted() {
                     "orders to make levels are", " omitted: the levels of the text are written.");
 }
 
-}  // namespace pack
+}  // namespace compiling
