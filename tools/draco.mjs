@@ -39,7 +39,7 @@ http://www.apache.org/licenses/LICENSE-2.0. It is distributed on an "AS IS" basi
 export const draco = () => ({
   name: 'draco',
   generateBundle: {
-    // Behind what lists the packages.
+    // After what lists the packages.
     order: 'post',
     handler(_, bundle) {
       if (![...this.getModuleIds()].includes(RESOLVED)) return;

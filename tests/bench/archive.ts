@@ -26,7 +26,7 @@ export function makeArchives(folder: string): { rez: MadeArchive; zip: MadeArchi
   return { rez, zip: written(join(folder, 'game.zip'), files, madeZip(files), 2) };
 }
 
-/** @param perFile parts before the directory that each file has, behind a header of the archive */
+/** @param perFile parts before the directory that each file has, after a header of the archive */
 function written(
   path: string,
   files: readonly MadeFile[],

@@ -80,28 +80,38 @@ async function clockOf(page, counted, timeDomain) {
   };
 }
 
+/** What a task of the main thread took, milliseconds: of the processor, and by the clock, with what it waited for. @typedef {{cpu: number, clock: number}} Task */
+
 /**
- * Gives the longest task of the main thread since the last call, milliseconds: so long the page stands still. Browsers
- * report only those from 50 ms on: 0 is less than that.
+ * Measures the longest task of the main thread in what is done: so long the page stands still. It is the longest by time
+ * of the processor, since the page waits for graphics, which the processor draws here.
  * @param {import('@playwright/test').Page} page
- * @returns {Promise<() => Promise<number>>}
+ * @returns {Promise<(act: () => Promise<void>) => Promise<Task>>}
  */
-export async function longestTaskClock(page) {
-  await page.evaluate(() => {
-    let longest = 0;
-    const note = (/** @type {PerformanceEntryList} */ tasks) => {
-      longest = Math.max(longest, ...tasks.map(({ duration }) => duration));
-    };
-    const observer = new PerformanceObserver((list) => note(list.getEntries()));
-    observer.observe({ type: 'longtask' });
-    Object.assign(window, {
-      takeLongest() {
-        note(observer.takeRecords());
-        const taken = longest;
-        longest = 0;
-        return taken;
-      },
+export async function longestTaskIn(page) {
+  const session = await page.context().newCDPSession(page);
+  /** @type {any[]} */
+  let events = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  return async (act) => {
+    events = [];
+    await session.send('Tracing.start', {
+      transferMode: 'ReportEvents',
+      traceConfig: { includedCategories: ['toplevel'] },
     });
-  });
-  return () => page.evaluate(() => /** @type {any} */ (window).takeLongest());
+    await act();
+    const complete = new Promise((done) => session.once('Tracing.tracingComplete', done));
+    await session.send('Tracing.end');
+    await complete;
+    const main = new Set(
+      events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(thread),
+    );
+    const tasks = events.filter((event) => event.tdur !== undefined && main.has(thread(event)));
+    if (tasks.length === 0) throw new Error('The trace has no task of the main thread.');
+    const longest = tasks.reduce((longest, task) => (task.tdur > longest.tdur ? task : longest));
+    return { cpu: longest.tdur / 1000, clock: longest.dur / 1000 };
+  };
 }
+
+/** @param {{pid: number, tid: number}} event */
+const thread = ({ pid, tid }) => `${pid} ${tid}`;

@@ -181,7 +181,7 @@ TEST(Convert, GivesKeysOfVersion13TheTimesOfTheirKeyframes) {
 TEST(Convert, ChangesNothingButWhatTheVersionsDifferIn) {
     const File file = write(smallV12());
     const auto splices = converted(file, 11).made.splices;
-    // The version, the four bytes of InterpolationTime, and the offsets in the sections behind which it stood.
+    // The version, the four bytes of InterpolationTime, and the offsets in the sections after which it stood.
     const std::uint32_t time = offsetOf(file, "Animation.Animations[0].InterpolationTime");
     std::vector<std::uint32_t> starts;
     for (const Splice& splice : splices) starts.push_back(splice.start);

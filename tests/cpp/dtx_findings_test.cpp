@@ -109,7 +109,7 @@ TEST(DtxFindings, EveryPartSaysWhereItIsCutOff) {
     TextureSpec cube;
     cube.height = 8;
     EXPECT_EQ(cutAt(cubeMap(cube), 164 + 256 + 60), "Mips.Unparsed 420: Mip 1 needs 64 bytes; 60 are left.");
-    // Behind the head of the section the first mip of −X is whole.
+    // After the head of the section the first mip of −X is whole.
     EXPECT_EQ(cutAt(cubeMap(cube), 164 + 320 + 32 + 300),
               "Sections[0].Unparsed 772: Section 0 needs 1,600 bytes; 300 are left.");
     TextureSpec alpha;

@@ -502,7 +502,7 @@ TEST_P(Clips, RefuseOtherFilesThatAreNone) {
     EXPECT_EQ(refused(done(before, {one, two}), {ofClip(Kind::Join, path(1), {text("with", path())})}),
               "The combined frame string at the seam would be too long.");
     const std::uint32_t end = file.document.walk().resolve(path())->end;
-    // What ends inside of the animation that is asked for is refused; what ends behind it is not.
+    // What ends inside of the animation that is asked for is refused; what ends after it is not.
     for (std::size_t size = 0; size < before.size(); size += 7) {
         const File part(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(size));
         const std::string why = adopt(part, number("animation", 0));

@@ -100,7 +100,7 @@ TEST(RefusedOf, ATextureAndASprite) {
     EXPECT_EQ(ofTexture(set("Header.CommandString", {std::string(128, 'a')})),
               "Header.CommandString can hold 127 characters, not 128.");
     EXPECT_EQ(ofTexture(set("Header.CommandString", {std::string(127, 'a')})), "");
-    // Behind the text stays what may be left over there.
+    // After the text stays what may be left over there.
     const Operation shorter = set("Header.CommandString", {std::string("b")});
     const Edited edited = dtx::edit(picture.document, {&shorter, 1});
     ASSERT_FALSE(edited.refusal);

@@ -157,7 +157,7 @@ void Expected::expectPose(const json& expected) {
     Vec3 high = low;
     std::size_t count = 0;
     for (const Surface& surface : pieces) {
-        // v6 files keep the vertices of the collapsed levels behind the model's own.
+        // v6 files keep the vertices of the collapsed levels after the model's own.
         const std::size_t vertices = isV6 ? file_.model.v6.normalVertices : surface.positions.size();
         for (std::size_t v = 0; v < vertices; ++v, ++count) {
             const Vec3 p = surface.positions[v];

@@ -188,7 +188,7 @@ INSTANTIATE_TEST_SUITE_P(, Fix, ::testing::ValuesIn(kRepairs), [](const auto& pa
 
 /// Of the files that are wrong in one way, those that no repair can know to mend.
 const std::set<Code> kNotMended{
-    // Nothing is behind the data that could be read.
+    // Nothing is after the data that could be read.
     Code::SectionHeadBad,
     // Of a socket, whose place nothing else says.
     Code::NumberNotFinite,

@@ -176,7 +176,7 @@ TEST(Wrapper, SaysWhichLtbIsNoAbc) {
     const auto said = messagesOf(other, Code::NotAbc);
     ASSERT_EQ(said.size(), 1U);
     EXPECT_NE(said[0].find("FileType 1"), std::string::npos) << said[0];
-    // Behind a wrapper as behind nothing: what does not begin with a Header is no ABC.
+    // After a wrapper as after nothing: what does not begin with a Header is no ABC.
     const Opened cut(cutAt(fixture("v12_wrapped").file, 42));
     EXPECT_EQ(cut.document.format, Format::Compiled);
     EXPECT_EQ(Opened(cutAt(fixture("v12_wrapped").file, 43)).document.format, Format::Abc);

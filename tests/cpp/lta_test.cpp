@@ -151,7 +151,7 @@ TEST(LtaPacking, RefersToTheRingByPlaceAlsoToWhatItIsWriting) {
     // The longest is 17.
     const std::string most = std::string("1") + "00101000" + "1" + "01100001" + "0" + "000000000010" + "1111";
     EXPECT_EQ(unpackedText(bitsOf(most)).size(), 2 + 17U);
-    // A mark of the end, and something behind it.
+    // A mark of the end, and something after it.
     const core::Unpacked more = unpack(bitsOf(bits + std::string(17, '0') + "1111111111111111"));
     EXPECT_TRUE(more.isWhole);
     EXPECT_LT(more.read, more.packedSize);

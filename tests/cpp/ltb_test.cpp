@@ -515,7 +515,7 @@ TEST(LtbFindings, SayWhereReadingStopped) {
     EXPECT_EQ(unknown.message, "Animation.Animations[0].Compression is 4; only 0 to 3 are known.");
     // What was read before it is there.
     EXPECT_EQ(Opened(changed(whole, "Animation.Animations[0].Compression", 4U)).model.nodes.size(), 2U);
-    // Exactly behind a section: what is missing is said all the same.
+    // Exactly after a section: what is missing is said all the same.
     cut = whole;
     cut.resize(startOf(Opened(whole), "Nodes.Nodes"));
     EXPECT_EQ(findingOf(cut).code.as<Code>(), Code::Cut);

@@ -23,7 +23,7 @@ const PastFailure kPastFailures[] = {
          patch(file, "Nodes.NextSectionOffset", offsetOf(file, "Nodes"));
          return file;
      }},
-    {"CutBetweenSections", "a file cut exactly behind a section passed for whole",
+    {"CutBetweenSections", "a file cut exactly after a section passed for whole",
      [] {
          File file = write(smallV12());
          file.resize(offsetOf(file, "Sockets"));
@@ -42,7 +42,7 @@ const PastFailure kPastFailures[] = {
      }},
     {"SectionWithoutAName", "its path was the file's, and those of its leaves led nowhere (fuzzing)",
      [] { return ByteWriter().section("Header").u32(12).section("").u32(7).bytes(); }},
-    {"SectionNamedAsBytesInNone", "bytes behind a broken chain had the path of the section named Unparsed (fuzzing)",
+    {"SectionNamedAsBytesInNone", "bytes after a broken chain had the path of the section named Unparsed (fuzzing)",
      [] {
          ByteWriter out;
          out.section("Header").u32(12).section("Unparsed").u32(7).section("End");

@@ -110,7 +110,7 @@ TEST(Filter, FindsCharsUpToTheirZeroAndBytesByTheirDigits) {
     EXPECT_TRUE(fits({valued("1ab2")}, "N", Scalar::Bytes, bytes));
     EXPECT_TRUE(fits({valued("ab")}, "N", Scalar::Bytes, bytes)) << "from the middle of a byte to that of the next";
     EXPECT_FALSE(fits({valued("1b")}, "N", Scalar::Bytes, bytes));
-    EXPECT_FALSE(fits({valued("ff")}, "N", Scalar::Bytes, bytes)) << "behind the bytes that are searched";
+    EXPECT_FALSE(fits({valued("ff")}, "N", Scalar::Bytes, bytes)) << "after the bytes that are searched";
 }
 
 /// What a filter of the tests means, said a second time: by the path and the bytes of one node alone.

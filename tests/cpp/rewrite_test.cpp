@@ -99,7 +99,7 @@ TEST(Writer, GoesOnSafelyAfterARefusal) {
     const Dialect dialect(*findVersion(6));
     Writer writer(dialect);
     for (int i = 0; i < 3; ++i) {
-        // With this name the bytes fill their heap block, so that a write behind them traps.
+        // With this name the bytes fill their heap block, so that a write after them traps.
         writer.section("ab", schema::Id::HeaderSection6, [&] { writer.u32("Count", 1); });
     }
     const Written written = writer.finish();

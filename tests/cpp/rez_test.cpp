@@ -25,7 +25,7 @@ TEST(Archive, ListsEachFoldersOwnBeforeThoseBelow) {
     ASSERT_TRUE(file.archive);
     EXPECT_EQ(pathsOf(file), (Paths{"README.TXT", "MODELS/HERO.ABC", "MODELS/VILLAIN.ABC", "SKINS/HERO.DTX"}));
     const Entry villain = file.contents().entryOf(file.archive->resources[2]);
-    // Behind the header of 168 bytes, "read me" and "hero".
+    // After the header of 168 bytes, "read me" and "hero".
     EXPECT_EQ(villain.pos, 179U);
     EXPECT_EQ(villain.size, 7U);
     EXPECT_EQ(villain.time, 989448368U);
@@ -84,7 +84,7 @@ TEST(Archive, KnowsWhichResourceAByteBelongsTo) {
     EXPECT_EQ(contents.resourceAt(186), 3U);
     const auto villain = file.document.walk().resolve("Directory.Entries[1].Name");
     EXPECT_EQ(contents.resourceAt(villain->start), 2U);
-    // A directory's entry is none of a resource, and neither are the bytes behind a directory.
+    // A directory's entry is none of a resource, and neither are the bytes after a directory.
     EXPECT_EQ(contents.resourceAt(file.document.walk().resolve("Directory#3.Entries[1]")->start), kNone);
     EXPECT_EQ(contents.resourceAt(file.document.walk().resolve("Unreferenced")->start), kNone);
 }
@@ -108,7 +108,7 @@ TEST(Archive, IsReadWithoutItsData) {
     EXPECT_LT(read, 400U);
     const File file = reader.finish();
     const auto sums = coverage(file.document.records, static_cast<std::uint32_t>(bytes.size()));
-    // Three directories with three bytes behind each.
+    // Three directories with three bytes after each.
     EXPECT_EQ(sums.unreferenced, 9U);
     EXPECT_EQ(sums.known, bytes.size() - 9);
 }
@@ -265,7 +265,7 @@ TEST(ArchiveSweep, CutAtAnyLengthIsCovered) {
         for (std::size_t length = kFirst; length < archive.file.size(); length += length < kNumbers ? 20 : kStep) {
             const Bytes cut(archive.file.begin(), archive.file.begin() + static_cast<std::ptrdiff_t>(length));
             ASSERT_EQ(checkArchive(cut), Violation{}) << "cut at " << length;
-            // The last three bytes are behind the root.
+            // The last three bytes are after the root.
             const bool isBroken = length + 3 < archive.file.size();
             ASSERT_TRUE(!isBroken || hasError(validate(parse(cut)))) << "cut at " << length;
         }

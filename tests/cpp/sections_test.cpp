@@ -111,7 +111,7 @@ TEST(Sections, LongerThanTheirDataLeaveBytesUnreferenced) {
     File bytes = write(smallV12());
     const auto end = parse(bytes).sections[1].end;
     bytes.insert(bytes.begin() + end, 3, std::byte{0xAB});
-    // Every link behind the insertion moves along.
+    // Every link after the insertion moves along.
     std::uint32_t at = 0;
     while (true) {
         std::uint16_t length = 0;

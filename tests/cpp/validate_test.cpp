@@ -160,7 +160,7 @@ TEST(Validate, FindsWhereATruncatedFileStops) {
     const File whole = write(smallV12());
     const std::uint32_t at = offsetOf(whole, "Sockets.Sockets[0].Rotation");
     const File file(whole.begin(), whole.begin() + at + 6);
-    // The chain goes on behind the end, and the socket's four numbers are only half there.
+    // The chain goes on past the end, and the socket's four numbers are only half there.
     expectAmong(file, Code::DataTruncated, std::to_string(at) + "+6 Sockets.Sockets[0].Rotation");
     EXPECT_EQ(findingsOf(file).at(0).code, Code::SectionOffsetOutOfFile);
 }

@@ -96,7 +96,7 @@ TEST_P(WalkOf, ChangesTheTintFromFieldToFieldButNotWithinAVector) {
     for (std::size_t i = 1; i < all.size(); ++i) {
         const std::string& before = all[i - 1].path;
         const std::string& after = all[i].path;
-        // Behind an array whose length only the file knows two neighbours may be alike.
+        // After an array whose length only the file knows two neighbours may be alike.
         if (ownerOf(before) != ownerOf(after)) continue;
         EXPECT_EQ(all[i].parity != all[i - 1].parity, !isComponent(after)) << before << " → " << after;
     }

@@ -27,7 +27,7 @@ inline std::vector<std::byte> copied(const std::uint8_t* data, std::size_t size)
     return {from, from + size};
 }
 
-/// An input that is a row of choices. Behind its end all of them are 0, the most usual one, so that every input ends.
+/// An input that is a row of choices. After its end, all of them are 0, the most usual one, so that every input ends.
 class Choices {
 public:
     Choices(const std::uint8_t* data, std::size_t size) : left_(data, size) {}

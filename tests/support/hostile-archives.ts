@@ -106,7 +106,7 @@ function handMadeZips(): HostileArchive[] {
     zip('directory size 0', one({}), { size: 0 }),
     zip('directory size most', one({}), { size: 0xfffffffe }),
     zip('directory at 0', one({}), { offset: 0 }),
-    zip('directory behind', one({}), { offset: 0xfffffffe }),
+    zip('directory after', one({}), { offset: 0xfffffffe }),
     zip('disk', one({}), { disk: 9 }),
     zip('comment of ends', one({}), { comment: text('PK\x05\x06'.repeat(16_000)) }),
     zip('encrypted', one({ flags: 1 })),
@@ -149,7 +149,7 @@ const resource = (position: number, size: number, name: string, keys = 0) =>
     .u8(0)
     .bytes();
 
-/** A directory with these entries directly behind the header. */
+/** A directory with these entries directly after the header. */
 function rez(name: string, entries: readonly Bytes[], size?: number): HostileArchive {
   const bytes = assembled(entries);
   return { name: `${name}.rez`, parts: [rezHeader(168, size ?? bytes.length), bytes] };

@@ -47,7 +47,7 @@ export function rezParts(entries: readonly RezEntry[], time = 989_448_368): Part
     data.push(content);
     offset += lengthOf(content);
   }
-  // Folders lie behind those in them, the root last.
+  // Folders lie after those in them, the root last.
   const directories: Uint8Array<ArrayBuffer>[] = [];
   const place = (folder: Folder): { offset: number; size: number } => {
     const writer = new Writer();

@@ -18,7 +18,7 @@ export interface ZipEntry {
   readonly size?: number;
   readonly packedSize?: number;
   readonly offset?: number;
-  /** Behind the other extra fields. */
+  /** After the other extra fields. */
   readonly extra?: Uint8Array;
   readonly disk?: number;
   /** The numbers of the entry are in a field of zip64. */

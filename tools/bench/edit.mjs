@@ -11,7 +11,7 @@ const BUDGET = 5;
 const CAUSES = {
   'a new node':
     'Every animation gets a track for the node, every weight of a later node is rewritten, the places that changed are sorted and joined, and the file is copied and read again.',
-  'the name of a node': 'Behind a longer name the file is copied and read again.',
+  'the name of a node': 'After a longer name the file is copied and read again.',
 };
 
 /** @returns {Promise<import('./table.mjs').Report>} */

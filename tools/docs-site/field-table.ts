@@ -49,7 +49,7 @@ export class AnnouncedTables {
     return kind ? new AnnouncedTables(family === 'v9+' ? 'v9' : family, names) : null;
   }
 
-  /** The table by its caption `**Section Header**, …`; a namesake follows its like, and has a number behind its name. */
+  /** The table by its caption `**Section Header**, …`; a namesake follows its like, and has a number after its name. */
   captioned(caption: string): NamedTable | null {
     const [, words = ''] = /^\*\*([^*]+)\*\*/.exec(caption) ?? [];
     const name = words.replace(/^Section (?=\w)/, '');

@@ -106,7 +106,7 @@ export const MADE_TEXTURES: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = 
   'two.spr': sprite,
 };
 
-/** Where the bytes of the archive's one resource lie: behind the header. */
+/** Where the bytes of the archive's one resource lie: after the header. */
 const DATA_AT = 168;
 
 /** An archive of a folder with one resource, which has a comment and a key (rez.md). */

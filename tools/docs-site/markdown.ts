@@ -168,7 +168,7 @@ class Writer {
 type Chapters = Surroundings['chapter'];
 type PageTitle = Surroundings['pageTitle'];
 
-/** Numbers of chapters behind a section sign as links, also behind the name of another page's file. */
+/** Numbers of chapters after a section sign as links, also after the name of another page's file. */
 const withChapters = (html: string, chapter: Chapters, pageTitle: PageTitle) =>
   html.replace(/(?:([\w-]+\.md) )?§(\d+(?:\.\d+)*)/g, (words, page: string | undefined, number: string) => {
     const target = chapter(page ?? null, number);

@@ -69,7 +69,7 @@ export function siteOf(find: FindField, drawing: (comment: string) => string, ha
   return { texts, pictures };
 }
 
-/** How the tables of fields are read, behind the title of a page that has some. */
+/** How the tables of fields are read, after the title of a page that has some. */
 const NOTE = `<p class="note">The last column of the field tables opens Lithoscope with a sample, and exactly the bytes of the field
 selected. Where it says <em>made</em>, the file was written for this page: its counts fit, its other numbers mean nothing.</p>`;
 

@@ -58,7 +58,7 @@ class Writer {
       this.#integer(LAST, 4);
       this.#fields(this.#fieldsOf(struct).slice(2));
       if (i === sections.length - 1) break;
-      // A section that no version describes, now and then, and bytes behind the fields.
+      // A section that no version describes, now and then, and bytes after the fields.
       if (this.chance(3) === 0)
         this.#bytes.push(...Array.from({ length: 1 + this.chance(9) }, () => this.chance(256)));
       this.#setNext(next);

@@ -88,7 +88,7 @@ interface Merged {
   name: string;
   role: SchemaStruct['role'];
   doc: string;
-  /** It has the head of a section, which is left out: offsets count from behind it. */
+  /** It has the head of a section, which is left out: offsets count from its end. */
   isSection: boolean;
   rows: Row[];
   /** What each file settles, a sentence each, with the versions. */

@@ -35,7 +35,7 @@ const WALKING = `${CLOCKWORK}&anim=Walk&t=250`;
 /** Where the sample has `Pieces.Pieces[0].LODs[0].Vertices[0].Weights[0]`: a node, and a place in its space. */
 const FIRST_WEIGHT = 0x34b3;
 
-/** @param {Page} page @param {string} link what stands behind the address of the page */
+/** @param {Page} page @param {string} link what stands after the address of the page */
 async function open(page, link) {
   await page.goto(`./${link}`);
   await page.locator('.viewport[data-pose]').waitFor({ state: 'attached' });

@@ -39,7 +39,7 @@ export function writeDocument(results, models, trips, back, made, objs) {
     }),
     '## Back into the game',
     '',
-    'What Blender saved, imported here ([import.md](import.md)): first untouched, by what its export kept of the file, and into the original; then with a vertex moved, a key turned by 7° and a bone renamed in Blender. *Leaves that differ* are no others than those of these changes: at the moved vertex places in each weight and normals of the faces around it. Behind them, how far vertices are at the changed key from where Blender has them.',
+    'What Blender saved, imported here ([import.md](import.md)): first untouched, by what its export kept of the file, and into the original; then with a vertex moved, a key turned by 7° and a bone renamed in Blender. *Leaves that differ* are no others than those of these changes: at the moved vertex places in each weight and normals of the faces around it. After them, how far vertices are at the changed key from where Blender has them.',
     '',
     asMarkdown(wayBackTable(back)),
     '## Made in Blender',

@@ -129,7 +129,7 @@ const vite = (...args) => [moduleScript('vite/bin/vite.js'), 'build', ...args];
  * @property {(title: string) => Promise<void>} build
  */
 
-/** What is built, in this order: some empty the folder into which those behind them write. @type {Product[]} */
+/** What is built, in this order: some empty the folder into which those after them write. @type {Product[]} */
 const PRODUCTS = [
   {
     name: 'page',
@@ -206,7 +206,7 @@ const PRODUCTS = [
   },
 ];
 
-/** Built behind all others: it lists what they have put into dist/, and changes with the headers. @type {Product} */
+/** Built after all others: it lists what they have put into dist/, and changes with the headers. @type {Product} */
 const SERVICE_WORKER = {
   name: 'service-worker',
   title: 'Building the service worker',
@@ -223,7 +223,7 @@ export async function buildWeb(what = 'local') {
   for (const product of PRODUCTS) {
     if (!product.isPublished || what !== 'local') await bringUpToDate(product);
   }
-  // Behind the page, which empties dist/. Of another frame-ancestors the service worker alone is another one.
+  // After the page, which empties dist/. Of another frame-ancestors the service worker alone is another one.
   const headers = headersFile();
   const path = absolute(HEADERS);
   if (!existsSync(path) || readFileSync(path, 'utf8') !== headers) writeFileSync(path, headers);

@@ -194,7 +194,7 @@ struct ModelV6 {
     std::string commandString;
     Vec3 boundsMin, boundsMax;
     std::vector<Face6> faces;
-    /// The full mesh: NormalVerts. A vertex for each collapse is added behind it.
+    /// The full mesh: NormalVerts. A vertex for each collapse is added after it.
     std::vector<Vertex6> vertices;
     /// The two vertices of the same node that each collapse makes one, halfway between them.
     std::vector<std::array<std::uint16_t, 2>> collapses;

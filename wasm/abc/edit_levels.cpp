@@ -128,7 +128,7 @@ private:
         return array ? array->count : 0;
     }
 
-    /// The level of the same piece that is so many behind this one.
+    /// The level of the same piece that is so many after this one.
     [[nodiscard]] std::string neighbour(std::int64_t step, const Place& level) const {
         const std::string list = operation_.path.substr(0, operation_.path.rfind('['));
         return list + "[" + std::to_string(std::int64_t{level.index} + step) + "]";

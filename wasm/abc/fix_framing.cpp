@@ -157,7 +157,7 @@ std::optional<std::uint32_t> dataEnd(const Document& document, std::uint32_t ind
 }
 
 std::optional<std::vector<Splice>> linksOf(Mending& file) {
-    // A file may have several wrong offsets, one behind the other.
+    // A file may have several wrong offsets, one after the other.
     constexpr int kMostLinks = 16;
     const Document& document = file.document();
     if (document.sections.empty() || !document.versionKnown || document.chainEnd == ChainEnd::Last) return std::nullopt;

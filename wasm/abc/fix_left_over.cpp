@@ -1,4 +1,4 @@
-// Bytes left over at the end of a section: elements behind a count that is too small, or what a count that is too large
+// Bytes left over at the end of a section: elements after a count that is too small, or what a count that is too large
 // left of the last ones.
 #include <algorithm>
 

@@ -13,7 +13,7 @@ namespace {
 /// Bytes of shares that one repair adds: each share is an object until it is written.
 constexpr std::size_t kMostGrowth = std::size_t{16} << 20U;
 
-/// The path of the element that a path leads into: without what is behind the last index.
+/// The path of the element that a path leads into: without what is after the last index.
 std::string elementOf(const std::string& path) {
     return path.substr(0, path.rfind(']') + 1);
 }

@@ -90,8 +90,8 @@ private:
 [[nodiscard]] Operation setting(std::string path, double value);
 [[nodiscard]] Operation replacing(std::uint32_t start, std::uint32_t end, std::vector<std::byte> bytes);
 [[nodiscard]] Operation replacing(std::uint32_t start, std::uint32_t value);
-/// Removes elements by their paths, which are in file order: from behind, neighbours together. Nothing when the file
-/// would be read again too often.
+/// Removes elements by their paths, which are in file order: from the last to the first, neighbours together. Nothing
+/// when the file would be read again too often.
 [[nodiscard]] Operations removing(const Mending& file, const std::vector<std::string>& elements);
 /// Where the data of a section ends; nothing when it could not be read or nobody knows its layout.
 [[nodiscard]] std::optional<std::uint32_t> dataEnd(const Document& document, std::uint32_t index);

@@ -167,7 +167,7 @@ struct ModelV6 {
     std::vector<std::uint32_t> vertexNode;
     /// One a vertex: its index in that node's list of deformation vertices, kNone when it is in none.
     std::vector<std::uint32_t> vertexDeformation;
-    /// Vertices of the full mesh; those behind them are stand-ins of collapses.
+    /// Vertices of the full mesh; those after them are stand-ins of collapses.
     std::uint32_t normalVertices = 0;
     /// One a collapse: the two vertices that vertex normalVertices + i stands in for. kNone: out of range.
     std::vector<std::array<std::uint32_t, 2>> collapses;
@@ -179,7 +179,7 @@ struct ModelV6 {
 
 struct Model {
     Bytes bytes;
-    /// LTA: what `bytes` are: the text, and behind it the numbers in it. Else null, and they are the file's.
+    /// LTA: what `bytes` are: the text, and after it the numbers in it. Else null, and they are the file's.
     std::shared_ptr<const std::vector<std::byte>> own;
     Family family = Family::V9;
 

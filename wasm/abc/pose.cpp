@@ -99,7 +99,7 @@ KeySpan keysAt(const Model& source, const Animation& animation, double timeMs, b
     if (loop && timeMs > length) timeMs = length > 0 ? std::fmod(timeMs, length) : 0;
     if (!(timeMs > keys[0].time)) return {};
     if (timeMs >= length) return {last, last, 0};
-    // The first key behind the time. Times that do not grow (a finding) still give some key in range.
+    // The first key after the time. Times that do not grow (a finding) still give some key in range.
     const Keyframe* next =
         std::upper_bound(keys, keys + last, timeMs, [](double t, const Keyframe& key) { return t < key.time; });
     const auto after = std::max(static_cast<std::uint32_t>(next - keys), 1U);

@@ -22,7 +22,7 @@ struct Layer {
     bool loop = false;
     /// In place of the time: of the animation.
     std::optional<KeySpan> keys;
-    /// Share of each node: 0 leaves it alone, exactly 2 adds, else blends; nodes behind the end are left alone.
+    /// Share of each node: 0 leaves it alone, exactly 2 adds, else blends; nodes past the end are left alone.
     /// Absent: all of every node. The base layer, which is the first, ignores it.
     std::optional<std::span<const float>> weights;
     /// Added to the root's translation (the origin of an AnimBinding).

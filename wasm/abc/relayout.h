@@ -32,7 +32,7 @@ struct Relayout {
 [[nodiscard]] bool hasSameLayout(const Dialect& one, const Dialect& other);
 
 /// What both versions have is carried over; what only the new one has gets its usual value. Bytes that no field
-/// describes stay behind those that stood before them.
+/// describes stay after those that stood before them.
 [[nodiscard]] Relayout relayout(const Document& document, const Dialect& to);
 
 }  // namespace abc

@@ -24,7 +24,7 @@ void checkChain(Check& check) {
     findChainEnd(check.findings, stop, document.sections[last], place, size);
 }
 
-/// What lies behind the data of a section that was read: bytes left over, or of a layout that nobody knows.
+/// What lies after the data of a section that was read: bytes left over, or of a layout that nobody knows.
 void checkRest(Check& check, std::uint32_t index) {
     const Section& section = check.document.sections[index];
     const Spot spot = check.section(index);
@@ -70,7 +70,7 @@ void checkSections(Check& check) {
             checkUnknownSection(check, i);
         }
     }
-    // Of a chain that broke, the missing sections are what is behind the break.
+    // Of a chain that broke, the missing sections are what is after the break.
     if (!document.versionKnown || document.chainEnd != ChainEnd::Last) return;
     for (const SectionKind& kind : document.dialect.version().sections) {
         if (!kind.optional && document.find(kind.id) == nullptr) {

@@ -181,7 +181,7 @@ private:
         return oldest.contents;
     }
 
-    /// Collects what a struct holds, up to `end` or to the first array whose elements have no common size: behind
+    /// Collects what a struct holds, up to `end` or to the first array whose elements have no common size: after
     /// such arrays are only counters. An array that has records of its own is passed over.
     void walk(schema::StructId id, Dims dims, std::uint32_t start, std::uint32_t end, Contents& out) {
         const bool isContainer = dialect_.shape(id) == Dialect::Shape::Container;

@@ -285,7 +285,7 @@ val DraftingWork::animation() {
         std::vector<std::uint32_t> times;
         val morphs = sampler.isMorphed() ? val::array() : val::null();
         for (std::size_t key = 0; key < sampler.count(); ++key) {
-            // A corner may be behind the latest time: it wraps round as in JavaScript.
+            // A corner may be after the latest time: it wraps round as in JavaScript.
             times.push_back(static_cast<std::uint32_t>(static_cast<std::uint64_t>(sampler.times()[key])));
             if (!sampler.isMorphed()) continue;
             morphs.set(key, arrayOf(sampler.morphs(key), [](const std::vector<float>& own) { return copied(own); }));

@@ -24,7 +24,7 @@ public:
     /// The matrices of the pose, one a node.
     [[nodiscard]] const abc::Mat4* nodeMatrices() const { return pose_.nodes.data(); }
 
-    /// Deforms a piece into the pose, at the level of its request: positions, and as many normals behind them. Null
+    /// Deforms a piece into the pose, at the level of its request: positions, and as many normals after them. Null
     /// where the last request has no pose.
     [[nodiscard]] const abc::Vec3* deform(std::uint32_t piece);
 
@@ -36,7 +36,7 @@ private:
     [[nodiscard]] bool take();
     [[nodiscard]] bool takeLayers();
     [[nodiscard]] bool takeTransition();
-    /// The next number of the request, NaN behind the last.
+    /// The next number of the request, NaN after the last.
     [[nodiscard]] double next();
     template <class T>
     [[nodiscard]] bool fill(std::vector<T>& list);

@@ -49,7 +49,7 @@ val fieldOf(const core::Dialect& dialect, const schema::Field& field) {
     return out;
 }
 
-/// The structs below `id` that `seen` has not got, and then itself: each stands behind what it is made of.
+/// The structs below `id` that `seen` has not got, and then itself: each stands after what it is made of.
 void collect(const core::Dialect& dialect, schema::StructId id, std::vector<schema::StructId>& seen) {
     if (std::find(seen.begin(), seen.end(), id) != seen.end()) return;
     for (const schema::Field& field : dialect.describe(id).fields) {

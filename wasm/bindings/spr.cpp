@@ -12,7 +12,7 @@
 namespace bindings {
 namespace {
 
-/// Paths that are listed; those behind them are in the structure. The longest sprite of the games has some dozens.
+/// Paths that are listed; those after them are in the structure. The longest sprite of the games has some dozens.
 constexpr std::size_t kMostListed = 1000;
 
 class SpriteFile final : public StructureFile {

@@ -23,7 +23,7 @@ bool isText(Bytes bytes) {
                        });
 }
 
-/// Where text begins behind a byte order mark and blanks.
+/// Where text begins after a byte order mark and blanks.
 Bytes skipBlanks(Bytes bytes) {
     std::size_t at = startsWith(bytes, "\xEF\xBB\xBF"sv) ? 3 : 0;
     while (at < bytes.size() && " \t\r\n"sv.find(static_cast<char>(bytes[at])) != std::string_view::npos) ++at;
@@ -68,7 +68,7 @@ bool isPackedText(Bytes bytes) {
 
 constexpr std::size_t kCompiledHead = 20;
 
-/// Byte 0 is the type and the version stands at 2; between and behind them are zeros in every known file.
+/// Byte 0 is the type and the version stands at 2; between and after them are zeros in every known file.
 std::uint32_t compiledType(Bytes bytes) {
     return bytes.size() < kCompiledHead ? 0 : load<std::uint16_t>(bytes, 0);
 }

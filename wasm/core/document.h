@@ -33,7 +33,7 @@ inline constexpr std::uint32_t kLastSection = 0xFFFFFFFF;
 enum class ChainEnd : std::uint8_t {
     Last,         ///< with a section that says it is the last
     AtEnd,        ///< NextSectionOffset is exactly the size of the file: nothing follows
-    OutOfFile,    ///< NextSectionOffset lies behind the end of the file
+    OutOfFile,    ///< NextSectionOffset lies past the end of the file
     Backward,     ///< NextSectionOffset points at or before its own section
     Overlapping,  ///< NextSectionOffset points into its own section's head
     BadHead,      ///< the bytes at NextSectionOffset are no section

@@ -43,7 +43,7 @@ struct Operation {
         Set,        ///< `value` at `path`
         Insert,     ///< `values` as new elements, the first at the index that `path` ends with
         Remove,     ///< `count` elements from `path` on, or bytes that no field describes or that could not be read
-        Duplicate,  ///< the element once more, behind it
+        Duplicate,  ///< the element once more, after it
         Move,       ///< the element to the index `to`, which it has afterwards
         // Not `Bytes`: GCC warns (-Wshadow) that such an enumerator hides core::Bytes.
         ReplaceBytes,  ///< `bytes` instead of [start, end), whatever that is

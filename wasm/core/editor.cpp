@@ -359,7 +359,7 @@ bool Editor::setLeaf(const Place& leaf, const std::string& path, const EditValue
     if (!bytes || !namesSomething(leaf, path, value)) return false;
     std::uint32_t end = leaf.end;
     if (leaf.type == schema::Type(Scalar::Chars)) {
-        // The text fills what it had, and behind it stays what may be left over there.
+        // The text fills what it had, and after it stays what may be left over there.
         bytes->resize(std::max<std::size_t>(leaf.end - leaf.start, bytes->size()));
         end = leaf.start + static_cast<std::uint32_t>(bytes->size());
         if (end > bytes_.size()) return refuse("The file ends inside " + path + ".");

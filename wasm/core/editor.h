@@ -132,7 +132,7 @@ protected:
                                                          std::span<const EditValue> values, Context context);
     /// Bytes of elements [index, index + count) of an array.
     [[nodiscard]] Bytes bytesOf(const Place& array, std::uint32_t index, std::uint32_t count) const;
-    /// Where an element of an array begins; behind the last one, where it ends.
+    /// Where an element of an array begins; after the last one, where it ends.
     [[nodiscard]] std::uint32_t startOf(const Place& array, std::uint32_t index) const;
     /// The struct that has a field.
     [[nodiscard]] const schema::Struct& holderOf(const schema::Field& field) const;

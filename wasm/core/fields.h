@@ -20,7 +20,7 @@ struct FieldAt {
 
 /// Calls `visit(FieldAt&)` for the fields of the struct at `start` that the version has, in order, until it returns
 /// false. Each field begins where the one before ended by its `size`. Counters and the lengths of strings are read only
-/// below `end`, which is at most the size of the file; behind it they are 0. The bytes [start, end) are here.
+/// below `end`, which is at most the size of the file; after it they are 0. The bytes [start, end) are here.
 template <class Visit>
 void forEachField(const Dialect& dialect, schema::StructId id, const FileBytes& bytes, std::uint32_t start,
                   std::uint32_t end, Dims dims, Visit visit) {

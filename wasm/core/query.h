@@ -12,7 +12,7 @@ namespace core {
 
 /// Where the elements of a list lie.
 struct Elements {
-    /// Offset of each, and behind the last one where it ends; empty when the node is no list.
+    /// Offset of each, and after the last one where it ends; empty when the node is no list.
     std::vector<std::uint32_t> starts;
     /// Elements of one size have the same fields at the same places.
     bool sizeTellsFields = false;
@@ -32,13 +32,13 @@ struct FoundNode {
 
 /// Part of a search.
 struct SearchPart {
-    /// In file order, each behind those around it.
+    /// In file order, each after those around it.
     std::vector<FoundNode> nodes;
     /// Where the next part begins; the size of the file when nothing is left.
     std::uint32_t next = 0;
 };
 
-/// Tests the nodes that begin at `from` or behind it against a filter. `from` is 0 or `next` of the part before,
+/// Tests the nodes that begin at `from` or after it against a filter. `from` is 0 or `next` of the part before,
 /// whose last nodes come again where they are around what is found.
 /// @param budget nodes to look at, about; a find and a long text count as several, a list in which nothing can fit as
 /// one

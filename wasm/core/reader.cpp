@@ -322,7 +322,7 @@ bool Reader::containerElements(const Record& like, std::uint32_t count) {
     return complete;
 }
 
-/// Makes the record `self` the group of the elements behind it, or takes it back when there are none.
+/// Makes the record `self` the group of the elements after it, or takes it back when there are none.
 void Reader::closeGroup(std::uint32_t self, std::uint32_t count) {
     if (count == 0) return records_.truncate(self);
     Record group = records_[self];

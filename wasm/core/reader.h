@@ -64,7 +64,7 @@ struct SectionResult {
     Context context;
 };
 
-/// Appends the records of a section that is the struct `id`: one tree. What lies behind the data or behind a fault is
+/// Appends the records of a section that is the struct `id`: one tree. What lies after the data or after a fault is
 /// the last child of its first record.
 /// @param context counts of the sections that this one needs
 /// @param ordinal number of sections of this name before it

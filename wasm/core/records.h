@@ -13,7 +13,7 @@ inline constexpr std::uint32_t kNone = 0xFFFFFFFF;
 inline constexpr std::uint16_t kNoField = 0xFFFF;
 
 /// How far a range of bytes is understood. Opaque: of a layout that is not known. Unreferenced: in no section, or
-/// behind a section's data. Unparsed: behind a fault.
+/// after a section's data. Unparsed: after a fault.
 enum class State : std::uint8_t { Known, Opaque, Unreferenced, Unparsed };
 inline constexpr std::string_view kStateNames[] = {"known", "opaque", "unreferenced", "unparsed"};
 static_assert(hasNameOf(kStateNames, State::Unparsed));

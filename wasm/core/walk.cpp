@@ -109,7 +109,7 @@ std::uint32_t Walk::restOf(const Place& section) const {
 }
 
 void Walk::fields(const Place& place, std::uint32_t from, Step visit, bool withEmpty) const {
-    // Behind a fault there are no fields, whatever the bytes there look like.
+    // After a fault there are no fields, whatever the bytes there look like.
     const std::uint32_t rest = restOf(place);
     const std::uint32_t end = rest == kNone ? place.end : records_.start(rest);
     const bool hasFault = rest != kNone && records_[rest].state == State::Unparsed;
@@ -148,7 +148,7 @@ void Walk::fields(const Place& place, std::uint32_t from, Step visit, bool withE
             child.count = at.size == 0 ? 0 : static_cast<std::uint32_t>(at.count);
         } else if (field.type.isScalar()) {
             child.kind = Place::Kind::Leaf;
-            // Behind the end of a text there may be bytes left over: a range of their own.
+            // Past the end of a text there may be bytes left over: a range of their own.
             if (field.type == Type(Scalar::Chars)) at.size = std::min<std::uint64_t>(at.size, end - at.offset);
         } else {
             child.kind = Place::Kind::Struct;

@@ -29,7 +29,7 @@ struct Place {
     Dims dims;
     /// The schema's field, null for sections and byte ranges.
     const schema::Field* field = nullptr;
-    /// Alternates from field to field, whatever range is asked for; behind elements of odd shape two neighbours
+    /// Alternates from field to field, whatever range is asked for; after elements of odd shape two neighbours
     /// may be alike.
     bool parity = false;
 };
@@ -43,7 +43,7 @@ class Walk;
 /// leaves are what stands in them, each by its index; brackets and blanks are no places.
 struct TextForm {
     using Step = FunctionRef<bool(const Place&)>;
-    /// Calls `visit` for the elements of a list that end behind `from`, until it returns false.
+    /// Calls `visit` for the elements of a list that end after `from`, until it returns false.
     void (*children)(const FileBytes& bytes, const Records& records, const Place& list, std::uint32_t from, Step visit);
     std::uint32_t (*childCount)(const FileBytes& bytes, const Records& records, const Place& list);
     /// The element of a list at the start of a path, which is then without it; nothing when there is none.
@@ -76,7 +76,7 @@ public:
     /// Returns whether to go on.
     using Step = FunctionRef<bool(const Place&)>;
 
-    /// Calls `visit` for the children that end behind `from`, until it returns false.
+    /// Calls `visit` for the children that end after `from`, until it returns false.
     void childrenFrom(const Place& place, std::uint32_t from, Step visit) const;
 
     /// How many children a place has.
@@ -113,7 +113,7 @@ public:
     [[nodiscard]] std::vector<Place> sections() const;
 
 private:
-    /// Calls `visit` for the fields of a struct that end behind `from`; it stops when that returns false.
+    /// Calls `visit` for the fields of a struct that end after `from`; it stops when that returns false.
     /// @param withEmpty also for arrays without elements
     void fields(const Place& place, std::uint32_t from, Step visit, bool withEmpty = false) const;
     /// Calls `visit` for the leaves that touch [start, end); `path`, which may be null, is that of the leaf then.
@@ -125,7 +125,7 @@ private:
     [[nodiscard]] bool isNamed(const Place& child, std::string_view name) const;
     /// The record of an array among the fields of a container, kNone when it has no elements.
     [[nodiscard]] std::uint32_t recordOf(const Place& place, const FieldAt& array) const;
-    /// The record of what lies in a section or element behind its fields (not read, left over, opaque), kNone
+    /// The record of what lies in a section or element after its fields (not read, left over, opaque), kNone
     /// without one.
     [[nodiscard]] std::uint32_t restOf(const Place& section) const;
     [[nodiscard]] std::uint32_t elementAt(const Place& array, std::uint32_t offset) const;

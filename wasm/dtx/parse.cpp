@@ -214,7 +214,7 @@ private:
         position_ = colors.end;
     }
 
-    /// The data of a section behind its head, as much of it as there is. `Palette32` has its colours in the first that
+    /// The data of a section after its head, as much of it as there is. `Palette32` has its colours in the first that
     /// is as long as they are, a cube map its faces in the first of their type.
     bool sectionData(std::uint32_t self, std::uint32_t index, std::uint32_t length) {
         const std::uint32_t available = std::min(length, left());
@@ -236,7 +236,7 @@ private:
         return isWhole;
     }
 
-    /// Behind its zero may be bytes that are left over.
+    /// After its zero may be bytes that are left over.
     [[nodiscard]] std::string_view sectionType(std::uint32_t section) const {
         constexpr std::uint32_t kSize = schema::kSection[schema::kIndexOf<schema::kSection, "Type">].count;
         const std::string_view field = core::view(document_.bytes, {section, kSize});
@@ -259,7 +259,7 @@ private:
     std::uint32_t position_ = 0;
 };
 
-/// The header as a record, the fields that are there known and what is left over behind a text told apart.
+/// The header as a record, the fields that are there known and what is left over after a text told apart.
 void readHeader(File& file, std::uint32_t bpp) {
     core::Document& document = file.document;
     const auto size = static_cast<std::uint32_t>(document.bytes.size());

@@ -52,7 +52,7 @@ struct Texture {
     /// One, or up to six of a cube map in the order +X, −X, +Y, −Y, +Z, −Z; each with its levels, largest first; only
     /// those that are whole.
     std::vector<std::vector<Level>> faces;
-    /// Index of the section that has the faces of a cube map behind the first; kNone: none was found.
+    /// Index of the section that has the faces of a cube map after the first; kNone: none was found.
     std::uint32_t cubeSection = core::kNone;
 
     [[nodiscard]] bool isCubeMap() const { return version == -5 && (flags & kCubeMap) != 0; }

@@ -170,7 +170,7 @@ private:
         if (stored != wanted) findings_.add(Code::TextureCubeLength, length, {grouped(stored), grouped(wanted)});
     }
 
-    /// What is left over behind the command string and behind the texture, and sections that nobody can read.
+    /// What is left over after the command string and after the texture, and sections that nobody can read.
     void checkLeftOver() {
         const core::Records& records = document_.records;
         for (std::uint32_t i = 0; i < records.size(); ++i) {

@@ -6,7 +6,7 @@ export interface TextColumn {
   length: Uint32Array;
 }
 
-/** Takes columns in the order in which they were written, as views; behind the last they are empty. */
+/** Takes columns in the order in which they were written, as views; after the last they are empty. */
 export class Columns {
   readonly #words: Uint32Array;
   #at = 0;

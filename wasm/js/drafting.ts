@@ -51,7 +51,7 @@ export class Drafting {
     return this.#ask(() => this.#raw.faults());
   }
 
-  /** The model when nothing plays, of pieces of the meshes until now. Animations come behind it. */
+  /** The model when nothing plays, of pieces of the meshes until now. Animations come after it. */
   settle(pieces: DraftingPieces): SettledModel | NotWritten {
     return this.#ask(() => this.#raw.settle(pieces));
   }

@@ -142,7 +142,7 @@ function copy({ HEAPF32 }: Memory, address: number, into: Float32Array): void {
   into.set(view);
 }
 
-/** Numbers of a request before its layers and behind them, without the frozen pose, and of a layer. */
+/** Numbers of a request before its layers and after them, without the frozen pose, and of a layer. */
 const HEAD = 2;
 const TAIL = 9;
 const LAYER = 6;

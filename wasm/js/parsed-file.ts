@@ -158,7 +158,7 @@ export class ParsedFile<Raw extends Structure = Structure> {
 
   /**
    * Tests the nodes from an offset on against a filter, all of whose terms must fit. Call it again with `next` until
-   * that is `size`; what is around the finds of two parts comes with both. A `next` that is not behind `from` ends the
+   * that is `size`; what is around the finds of two parts comes with both. A `next` that is not after `from` ends the
    * search too: the file was released, or there is no memory.
    * @param from 0, or `next` of the part before
    * @param budget how many nodes to look at, about: 10,000 take a few milliseconds at most

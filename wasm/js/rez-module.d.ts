@@ -11,7 +11,7 @@ declare module '@lithoscope/rez-module' {
     take(): void;
     entryCount(): number;
     entryAt(offset: number): number;
-    /** Each path has a zero behind it. */
+    /** Each path has a zero after it. */
     entries(
       from: number,
       count: number,

@@ -76,7 +76,7 @@ struct Directory {
     /// As stored.
     std::uint32_t pos = 0;
     std::uint32_t size = 0;
-    /// Bytes of its path with a separator behind it.
+    /// Bytes of its path with a separator after it.
     std::uint32_t pathLength = 0;
     /// Directories around it.
     std::uint32_t depth = 0;
@@ -147,7 +147,7 @@ public:
     }
     /// Name of a resource with its extension, in Latin-1.
     [[nodiscard]] std::string nameOf(const Entry& entry) const;
-    /// Folders down to a directory, each with a `/` behind it; '' of the root.
+    /// Folders down to a directory, each with a `/` after it; '' of the root.
     [[nodiscard]] std::string pathOf(std::uint32_t directory) const;
     /// Path of a resource with `/` between folders, letters as stored.
     [[nodiscard]] std::string pathOf(const Resource& resource) const;

@@ -15,7 +15,7 @@ struct ReadEntry {
     std::uint64_t wanted = 0;
 };
 
-/// Reads the entry at `offset` of a directory whose bytes end at `end`, at least one byte behind it.
+/// Reads the entry at `offset` of a directory whose bytes end at `end`, at least one byte after it.
 [[nodiscard]] ReadEntry readEntry(const core::FileBytes& bytes, std::uint32_t offset, std::uint32_t end);
 
 /// The one version that there is.

@@ -166,7 +166,7 @@ void Reader::takeDirectory(std::uint32_t index, Bytes bytes) {
             child.pos = entry.pos;
             child.size = entry.size;
             child.depth = self.depth + 1;
-            // Behind a path that is too long nothing is added: it does not overflow.
+            // After a path that is too long nothing is added: it does not overflow.
             child.pathLength = self.pathLength + entry.name.length + 1;
             add(child);
         } else {

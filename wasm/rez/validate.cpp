@@ -173,7 +173,7 @@ private:
     void checkName(core::Text name) {
         if (!isOdd(document_.text(name))) return;
         findings_.add(Code::RezNameOdd, 0, [&] {
-            // The path of the zero behind it is that of the name, which may be empty.
+            // The path of the zero after it is that of the name, which may be empty.
             return core::Findings::Detail{placeOf(name.offset, name.length + 1),
                                           {core::inQuotes(document_.text(name))}};
         });
@@ -209,7 +209,7 @@ private:
         const std::vector<Directory>& list = archive_->directories;
         std::vector<std::uint32_t> first(list.size());
         std::vector<Key> keys;
-        // A directory stands behind that which it is in, but the number of that must be known first: level by level.
+        // A directory stands after that which it is in, but the number of that must be known first: level by level.
         std::vector<std::uint32_t> level{0};
         while (!level.empty()) {
             std::vector<std::uint32_t> below;

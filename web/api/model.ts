@@ -52,7 +52,7 @@ export interface AnimationAt {
    * Its name, exactly, else in any case, else its index as a number or text. Absent or `bind`: the bind pose (v6: the rest pose).
    */
   readonly animation?: string | number;
-  /** Milliseconds; by default 0. Behind the end means the end, unless `loop`. */
+  /** Milliseconds; by default 0. Past the end means the end, unless `loop`. */
   readonly time?: number;
   /** The animation repeats after its end; by default not. */
   readonly loop?: boolean;

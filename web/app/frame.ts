@@ -13,7 +13,7 @@ export interface Frame {
   /** At the end of the header. */
   readonly actions: HTMLElement;
   readonly notices: HTMLElement;
-  /** Above the panels: offers, and progress of opening. */
+  /** Below the panels: offers, and progress of opening. */
   readonly offers: HTMLElement;
   /** At the top of the main area: messages about finished actions. */
   readonly toasts: HTMLElement;
@@ -30,7 +30,7 @@ export function makeFrame(root: HTMLElement): Frame {
   const offers = el('div', { class: 'offers' });
   const toasts = el('div', { class: 'toasts' });
   const main = setRegion('main', el('main', { class: 'main' }, toasts));
-  root.replaceChildren(header, notices, offers, main);
+  root.replaceChildren(header, notices, main, offers);
   root.dataset.state = 'empty';
   return { root, header, middle, actions, notices, offers, toasts, main };
 }

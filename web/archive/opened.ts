@@ -130,7 +130,7 @@ export interface ZipInfo {
   readonly problems: readonly string[];
 }
 
-/** What a file is, as `lithoscope info` prints it behind its name. */
+/** What a file is, as `lithoscope info` prints it after its name. */
 export function infoOf(file: AbcFile): ModelInfo;
 export function infoOf(file: DtxFile): DtxInfo;
 export function infoOf(file: SprFile): SprInfo;

@@ -17,7 +17,7 @@ export interface Token {
   /** In lower case; '' for a word. Any word before a colon or comparison, known or not. */
   readonly key: string;
   readonly operator: '' | ':' | Comparison;
-  /** What stands behind the key; of a word, the word. Without quotation marks. */
+  /** What stands after the key; of a word, the word. Without quotation marks. */
   readonly text: string;
   readonly quoted: boolean;
 }

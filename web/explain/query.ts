@@ -68,7 +68,7 @@ const KINDS = ['model', 'texture', 'sprite', 'archive', 'other'] as const;
 export interface QueryKey {
   readonly key: string;
   readonly says: string;
-  /** What can stand behind it, where that is a fixed list. */
+  /** What can stand after it, where that is a fixed list. */
   readonly values?: readonly string[];
   readonly example: string;
 }

@@ -73,11 +73,11 @@ function bmpSize(view: DataView): PictureSize {
 function webpSize(view: DataView): PictureSize | null {
   const u24 = (at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
   switch (view.getUint32(12)) {
-    case 0x56503820: // “VP8 ”: behind a key frame's start code, 14 bits each
+    case 0x56503820: // “VP8 ”: after a key frame's start code, 14 bits each
       if (u24(23) !== 0x2a019d) return null;
       return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
     case 0x5650384c: {
-      // “VP8L”: behind its signature, 14 bits each
+      // “VP8L”: after its signature, 14 bits each
       if (view.getUint8(20) !== 0x2f) return null;
       const bits = view.getUint32(21, true);
       return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };

@@ -1,49 +1,20 @@
 // Models as text, packed or not, against what an independent reader says of them, and against the compiled ones that
 // were made of them.
 #include <gtest/gtest.h>
-#include <ltb/build.h>
-#include <ltb/parse.h>
 
-#include <algorithm>
-
-#include "support/expected_pose.h"
+#include "jupiter.h"
 #include "support/lta_invariants.h"
 
 namespace lta::testing {
 namespace {
 
-using abc::testing::readJson;
-using abc::testing::realFolder;
+using abc::testing::OpenedJupiter;
 using nlohmann::json;
-
-struct Opened {
-    explicit Opened(const std::string& path)
-        : bytes(abc::testing::readReal(path)),
-          document(core::detect(bytes) == core::Format::Ltb ? ltb::parse(bytes) : parse(bytes)),
-          model(document.format == core::Format::Ltb ? ltb::buildModel(document) : buildModel(document)) {}
-
-    std::vector<std::byte> bytes;
-    core::Document document;
-    abc::Model model;
-};
-
-/// The texts that there are expectations of, by their paths.
-std::vector<std::string> models() {
-    std::vector<std::string> out;
-    for (const char* extension : {".lta", ".ltc"}) {
-        for (const std::string& path : abc::testing::realFiles(extension)) {
-            const auto name = std::filesystem::path(path).filename().string();
-            if (std::filesystem::exists(realFolder() / "jupiter/expected" / (name + ".json"))) out.push_back(path);
-        }
-    }
-    return out;
-}
 
 class JupiterText : public ::testing::TestWithParam<std::string> {
 protected:
-    const Opened file_{GetParam()};
-    const json expected_ =
-        readJson(realFolder() / "jupiter/expected" / (std::filesystem::path(GetParam()).filename().string() + ".json"));
+    const OpenedJupiter file_{GetParam()};
+    const json expected_ = abc::testing::readJson(abc::testing::expectationOf(GetParam()));
 };
 
 TEST_P(JupiterText, HasNoByteThatIsNotExplained) {
@@ -113,43 +84,15 @@ TEST_P(JupiterText, HasTheSameParts) {
 TEST_P(JupiterText, IsPosedAsExpected) {
     const abc::Model& model = file_.model;
     for (const json& wanted : expected_["poses"]) {
-        const std::string what = wanted["anim"].get<std::string>() + " at " + wanted["time"].dump();
-        abc::Layer layer;
-        if (wanted["anim"] != "bind") {
-            layer.source = &model;
-            layer.animation = abc::testing::animationOf(model, wanted["anim"].get<std::string>());
-            layer.timeMs = wanted["time"].get<double>();
-            const auto* binding = model.binding(0, wanted["anim"].get<std::string>());
-            if (binding != nullptr) layer.rootOrigin = binding->origin;
-        }
-        const abc::Pose posed = abc::pose(model, {&layer, 1});
-        abc::Vec3 low{1e9F, 1e9F, 1e9F};
-        abc::Vec3 high{-1e9F, -1e9F, -1e9F};
-        std::vector<abc::testing::Surface> surfaces;
-        std::size_t count = 0;
+        const abc::Pose posed = abc::testing::jupiterPose(model, wanted);
         // Those of all shapes, in the order of the text.
+        std::vector<abc::testing::Surface> surfaces;
         for (std::uint32_t p = 0; p < model.pieces.size(); ++p) {
             for (std::uint32_t l = 0; l < model.pieces[p].lodCount; ++l) {
                 surfaces.push_back(abc::testing::deformed(model, posed, p, l));
-                count += surfaces.back().positions.size();
-                for (const abc::Vec3 at : surfaces.back().positions) {
-                    for (const auto axis : abc::kAxes) {
-                        low.*axis = std::min(low.*axis, at.*axis);
-                        high.*axis = std::max(high.*axis, at.*axis);
-                    }
-                }
             }
         }
-        EXPECT_EQ(count, wanted["count"].get<std::size_t>()) << what;
-        const abc::Vec3 across = high - low;
-        const float tolerance = 1e-4F * std::sqrt(abc::dot(across, across));
-        abc::testing::expectClose(low, wanted["bbox"][0], tolerance, what);
-        abc::testing::expectClose(high, wanted["bbox"][1], tolerance, what);
-        for (const json& sample : wanted["samples"]) {
-            const abc::testing::Surface& surface = surfaces.at(sample[0].get<std::size_t>());
-            const json place{sample[2], sample[3], sample[4]};
-            abc::testing::expectClose(surface.positions.at(sample[1].get<std::size_t>()), place, tolerance, what);
-        }
+        expectSurfaces(surfaces, wanted, wanted["anim"].get<std::string>() + " at " + wanted["time"].dump());
     }
 }
 
@@ -170,8 +113,8 @@ std::vector<std::pair<std::string, std::string>> pairs() {
 
 class JupiterPair : public ::testing::TestWithParam<std::pair<std::string, std::string>> {
 protected:
-    const Opened text_{GetParam().first};
-    const Opened compiled_{GetParam().second};
+    const OpenedJupiter text_{GetParam().first};
+    const OpenedJupiter compiled_{GetParam().second};
 };
 
 TEST_P(JupiterPair, HasTheSameSkeleton) {
@@ -257,7 +200,7 @@ INSTANTIATE_TEST_SUITE_P(, JupiterPair, ::testing::ValuesIn(pairs()),
                          [](const auto& param) { return abc::testing::testName(param.param.first); });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(JupiterPair);
 
-INSTANTIATE_TEST_SUITE_P(, JupiterText, ::testing::ValuesIn(models()),
+INSTANTIATE_TEST_SUITE_P(, JupiterText, ::testing::ValuesIn(abc::testing::jupiterFiles({".lta", ".ltc"})),
                          [](const auto& param) { return abc::testing::testName(param.param); });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(JupiterText);
 

@@ -1,50 +1,18 @@
 // Compiled models of the Jupiter engine, real and made, against what an independent reader says of them.
 #include <gtest/gtest.h>
-#include <ltb/build.h>
-#include <ltb/parse.h>
-#include <ltb/validate.h>
 
-#include <algorithm>
-
-#include "support/expected_pose.h"
+#include "jupiter.h"
 #include "support/ltb_invariants.h"
 
 namespace ltb::testing {
 namespace {
 
-using abc::testing::readFile;
-using abc::testing::readJson;
-using abc::testing::realFolder;
 using nlohmann::json;
-
-struct Opened {
-    explicit Opened(const std::string& path)
-        : bytes(abc::testing::readReal(path)), document(parse(bytes)), model(buildModel(document)) {}
-
-    std::vector<std::byte> bytes;
-    core::Document document;
-    abc::Model model;
-};
-
-/// The compiled models that there are expectations of, by their paths.
-std::vector<std::string> models() {
-    std::vector<std::string> out;
-    for (const std::string& path : abc::testing::realFiles(".ltb")) {
-        const auto name = std::filesystem::path(path).filename().string();
-        if (std::filesystem::exists(realFolder() / "jupiter/expected" / (name + ".json"))) out.push_back(path);
-    }
-    return out;
-}
-
-json expectedOf(const std::string& path) {
-    const auto name = std::filesystem::path(path).filename().string();
-    return readJson(realFolder() / "jupiter/expected" / (name + ".json"));
-}
 
 class JupiterModel : public ::testing::TestWithParam<std::string> {
 protected:
-    const Opened file_{GetParam()};
-    const json expected_ = expectedOf(GetParam());
+    const abc::testing::OpenedJupiter file_{GetParam()};
+    const json expected_ = abc::testing::readJson(abc::testing::expectationOf(GetParam()));
 };
 
 TEST_P(JupiterModel, HasNoByteThatIsNotExplained) {
@@ -126,47 +94,16 @@ TEST_P(JupiterModel, HasTheSameParts) {
 TEST_P(JupiterModel, IsPosedAsExpected) {
     const abc::Model& model = file_.model;
     for (const json& wanted : expected_["poses"]) {
-        const std::string what = wanted["anim"].get<std::string>() + " at " + wanted["time"].dump();
-        abc::Layer layer;
-        if (wanted["anim"] != "bind") {
-            layer.source = &model;
-            layer.animation = abc::testing::animationOf(model, wanted["anim"].get<std::string>());
-            layer.timeMs = wanted["time"].get<double>();
-            const auto* binding = model.binding(0, wanted["anim"].get<std::string>());
-            if (binding != nullptr) layer.rootOrigin = binding->origin;
-        }
-        const abc::Pose posed = abc::pose(model, {&layer, 1});
-        abc::Vec3 low{1e9F, 1e9F, 1e9F};
-        abc::Vec3 high{-1e9F, -1e9F, -1e9F};
+        const abc::Pose posed = abc::testing::jupiterPose(model, wanted);
         std::vector<abc::testing::Surface> surfaces;
-        std::size_t count = 0;
         for (std::uint32_t p = 0; p < model.pieces.size(); ++p) {
             surfaces.push_back(abc::testing::deformed(model, posed, p, 0));
-            count += surfaces.back().positions.size();
-            for (const abc::Vec3 at : surfaces.back().positions) {
-                for (const auto axis : abc::kAxes) {
-                    low.*axis = std::min(low.*axis, at.*axis);
-                    high.*axis = std::max(high.*axis, at.*axis);
-                }
-            }
         }
-        EXPECT_EQ(count, wanted["count"].get<std::size_t>()) << what;
-        const abc::Vec3 across = high - low;
-        const float tolerance = 1e-4F * std::sqrt(abc::dot(across, across));
-        abc::testing::expectClose(low, wanted["bbox"][0], tolerance, what);
-        abc::testing::expectClose(high, wanted["bbox"][1], tolerance, what);
-        for (const json& sample : wanted["samples"]) {
-            const abc::testing::Surface& surface = surfaces.at(sample[0].get<std::size_t>());
-            const auto vertex = sample[1].get<std::size_t>();
-            const json place{sample[2], sample[3], sample[4]};
-            const json normal{sample[5], sample[6], sample[7]};
-            abc::testing::expectClose(surface.positions.at(vertex), place, tolerance, what);
-            abc::testing::expectClose(surface.normals.at(vertex), normal, 1e-4F, what);
-        }
+        expectSurfaces(surfaces, wanted, wanted["anim"].get<std::string>() + " at " + wanted["time"].dump());
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(, JupiterModel, ::testing::ValuesIn(models()),
+INSTANTIATE_TEST_SUITE_P(, JupiterModel, ::testing::ValuesIn(abc::testing::jupiterFiles({".ltb"})),
                          [](const auto& param) { return abc::testing::testName(param.param); });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(JupiterModel);
 

@@ -11,7 +11,7 @@ struct NamedFile {
     File file;
     /// Every leaf in file order, as it was meant.
     std::vector<WrittenLeaf> leaves;
-    /// A cut in front of this byte must be noticed. Behind it are only bytes of which no reader can say how many
+    /// A cut in front of this byte must be noticed. After it are only bytes of which no reader can say how many
     /// there should be.
     std::uint32_t countedEnd = 0;
 };

@@ -94,7 +94,7 @@ File withBindings(const std::vector<std::string_view>& names) {
     return spliced(write(smallV12()), "AnimBindings.Lists", list.bytes());
 }
 
-/// Its section of sockets, an empty one, stands behind so many others.
+/// Its section of sockets, an empty one, stands after so many others.
 File withSocketsBehind(std::uint32_t others) {
     File file = changedV12([](SpecV12&) {});
     patch(file, "Sockets.Type", std::array<char, 9>{7, 0, 'x', 'o', 'c', 'k', 'e', 't', 's'});

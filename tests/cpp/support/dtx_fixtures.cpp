@@ -26,7 +26,7 @@ std::size_t sizeOfMip(const TextureSpec& spec, std::size_t width, std::size_t he
     }
 }
 
-/// Bytes of all mips of a face, and of the planes of alpha behind them.
+/// Bytes of all mips of a face, and of the planes of alpha after them.
 std::size_t sizeOfPixels(const TextureSpec& spec) {
     std::size_t colors = 0;
     std::size_t alpha = 0;
@@ -78,7 +78,7 @@ Bytes write(const TextureSpec& spec) {
 TextureSpec cubeMap(TextureSpec spec, std::string faces) {
     if (faces.empty()) faces = noise(5 * sizeOfPixels(spec), 5);
     spec.flags |= 1024U;
-    // As in real files, bytes behind the zeros are left over.
+    // As in real files, bytes after the zeros are left over.
     spec.sections.push_back({std::string("CUBEMAPDATA\0\0\2\v", 15), std::string("\0x\xAD", 3), std::move(faces)});
     return spec;
 }

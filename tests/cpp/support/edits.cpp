@@ -170,7 +170,7 @@ Violation checkEdited(const Document& before, const Edited& edited) {
         const Splice& splice = edited.splices[i];
         const bool isInOrder =
             splice.start <= splice.end && splice.end <= bytes.size() && (i == 0 || splice.start > end);
-        if (!isInOrder) return "splice " + std::to_string(i) + " is not behind the one before";
+        if (!isInOrder) return "splice " + std::to_string(i) + " is not after the one before";
         end = splice.end;
         const Bytes old = bytes.subspan(splice.start, splice.end - splice.start);
         if (std::equal(old.begin(), old.end(), splice.bytes.begin(), splice.bytes.end())) {

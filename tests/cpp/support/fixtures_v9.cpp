@@ -21,7 +21,7 @@ public:
 
 private:
     [[nodiscard]] bool is108() const { return spec_.version == kGlobalOperations; }
-    /// v13 and v108 have a time and an address behind every key transform.
+    /// v13 and v108 have a time and an address after every key transform.
     [[nodiscard]] bool hasWideKeys() const { return spec_.version == 13 || is108(); }
     [[nodiscard]] bool hasHitGroups() const { return is108() && (spec_.hitGroups || !spec_.hitGroupBytes.empty()); }
     [[nodiscard]] int animationWords() const {

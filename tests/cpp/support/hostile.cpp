@@ -13,7 +13,7 @@ struct HeaderCounts {
     std::uint32_t lods = 0;
 };
 
-/// A file of version 9 or later behind its header.
+/// A file of version 9 or later after its header.
 ByteWriter begin(HeaderCounts counts) {
     ByteWriter out;
     out.section("Header").u32(counts.version).u32(0).u32(0).u32(counts.nodes).u32(0).u32(counts.childModels);

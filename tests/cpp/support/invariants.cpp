@@ -27,13 +27,13 @@ Violation checkRecords(const Records& records, std::uint32_t size) {
     for (std::uint32_t i = 0; i < records.size(); ++i) {
         const Record record = records[i];
         if (record.start >= record.end) return at("empty record", i);
-        if (record.end > size) return at("record behind the end of the file:", i);
+        if (record.end > size) return at("record past the end of the file:", i);
         if (record.count == 0) return at("record without elements:", i);
         if (!record.group && (record.end - record.start) % record.count != 0) return at("uneven elements in record", i);
         if (i > 0 && records.start(i - 1) > record.start) return at("unsorted record", i);
         filled[i] = record.start;
         const bool isRoot = record.parent == kNone;
-        if (!isRoot && record.parent >= i) return at("parent behind record", i);
+        if (!isRoot && record.parent >= i) return at("parent after record", i);
         const std::size_t parent = isRoot ? records.size() : record.parent;
         if (!isRoot && record.end > records.end(record.parent)) return at("record outside its parent:", i);
         if (filled[parent] > record.start) return at("record overlaps the one before it:", i);
@@ -63,8 +63,8 @@ Violation checkLeaves(const Document& document, std::uint32_t start, std::uint32
         if (leaf.end <= leaf.start) violation = at("empty leaf at", leaf.start);
         if (!position && (leaf.start > start || leaf.end <= start)) violation = at("no leaf holds byte", start);
         if (position && *position != leaf.start) violation = at("gap or overlap before the leaf at", leaf.start);
-        if (leaf.start >= end) violation = at("leaf behind the range at", leaf.start);
-        if (leaf.end > size) violation = at("leaf behind the end of the file at", leaf.start);
+        if (leaf.start >= end) violation = at("leaf after the range at", leaf.start);
+        if (leaf.end > size) violation = at("leaf past the end of the file at", leaf.start);
         position = leaf.end;
     });
     if (!violation && (!position || *position < end)) violation = at("the leaves end at", position.value_or(start));
@@ -160,7 +160,7 @@ namespace {
 Violation checkIndices(const Model& model) {
     const auto nodes = static_cast<std::uint32_t>(model.nodes.size());
     for (std::uint32_t i = 0; i < nodes; ++i) {
-        if (model.nodes[i].parent != kNone && model.nodes[i].parent >= i) return at("parent behind node", i);
+        if (model.nodes[i].parent != kNone && model.nodes[i].parent >= i) return at("parent after node", i);
     }
     for (const Weight& weight : model.weights) {
         if (weight.node != kNone && weight.node >= nodes) return "a weight names a node that is not there";

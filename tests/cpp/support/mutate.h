@@ -59,7 +59,7 @@ private:
     }
 
     std::uint32_t inHeads(const File& file, std::uint32_t place) {
-        // The first bytes of the file, or those behind a section's head.
+        // The first bytes of the file, or those after a section's head.
         const Document document = parse(file);
         if (document.sections.empty()) return place;
         const Section& section = document.sections[below(static_cast<std::uint32_t>(document.sections.size()))];

@@ -89,7 +89,7 @@ private:
         }
         out_.raw(folder.tail);
         const Range range{start, out_.size() - start};
-        // As the engine's own writer leaves them: bytes behind a directory that nothing names.
+        // As the engine's own writer leaves them: bytes after a directory that nothing names.
         out_.zeros(3);
         return range;
     }

@@ -28,7 +28,7 @@ struct FolderSpec {
     std::string name;
     std::vector<ResourceSpec> resources;
     std::vector<FolderSpec> folders;
-    /// Behind its entries, within its size.
+    /// After its entries, within its size.
     std::string tail;
     std::optional<std::uint32_t> pos, size;
 };
@@ -37,11 +37,11 @@ struct ArchiveSpec {
     FolderSpec root;
     std::uint32_t version = 1;
     std::optional<std::uint32_t> largestDirectoryName, largestResourceName;
-    /// Behind the last directory.
+    /// After the last directory.
     std::string trailing;
 };
 
-/// Header, the data of all resources, then the directories, each behind those in it.
+/// Header, the data of all resources, then the directories, each after those in it.
 [[nodiscard]] Bytes write(const ArchiveSpec& spec);
 
 /// Two folders and a file beside them.

@@ -8,7 +8,7 @@ namespace abc::testing {
 /// The bytes of the place at a path, which must be there.
 [[nodiscard]] File bytesOf(const File& file, std::string_view path);
 
-/// The file with other bytes at the place of a path; the offsets of the sections behind it move along.
+/// The file with other bytes at the place of a path; the offsets of the sections after it move along.
 [[nodiscard]] File spliced(const File& file, std::string_view path, const File& bytes);
 
 /// The file with another section at its end.

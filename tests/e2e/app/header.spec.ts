@@ -179,7 +179,7 @@ test('one button leads to the problems, which have one name', THOROUGH, async ({
   const bytes = Uint8Array.from(readFileSync(CLOCKWORK));
   const token = new TextEncoder().encode('Pieces');
   const at = bytes.findIndex((_, i) => token.every((byte, j) => bytes[i + j] === byte));
-  // Pieces.WeightCount, behind the name and the offset of the next section.
+  // Pieces.WeightCount, after the name and the offset of the next section.
   new DataView(bytes.buffer).setUint32(at + token.length + 4, 1, true);
   await dropBytes(page, 'few.abc', bytes);
   await expect(verdict(page)).toHaveCount(1);

@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('bytes stay side by side before, in and behind what was put in', THOROUGH, async ({ page }) => {
+test('bytes stay side by side before, in and after what was put in', THOROUGH, async ({ page }) => {
   const inserted = 20 * VERTEX_SIZE;
   await page.goto('.');
   await dropFiles(page, [
@@ -101,7 +101,7 @@ test('bytes stay side by side before, in and behind what was put in', THOROUGH, 
   // The first of them comes into view; before it the files are alike.
   await expect(bytes(page, 'long.abc').locator('.hex-line', { hasText: /^003C60 / })).toBeInViewport();
   expect(Math.abs(await apart())).toBeLessThanOrEqual(16);
-  // Behind the last, all is that much farther back.
+  // After the last, all is that much farther back.
   await bytes(page, 'long.abc').hover();
   for (let i = 0; i < 20; i++) await page.mouse.wheel(0, 200);
   await expect.poll(() => top(page, 'long.abc')).toBeGreaterThan(VERTEX + inserted);
@@ -124,7 +124,7 @@ test('begins where something is selected, with both sides in step', THOROUGH, as
   await goTo(page, '0x4000');
   await page.locator('.hex-box').first().press('m');
   await expect(summary(page)).toHaveText('20 vertices added.');
-  // Behind what was put in, which is 20 vertices long.
+  // After what was put in, which is 20 vertices long.
   await expect.poll(() => top(page, 'short.abc')).toBeGreaterThan(0x3000);
   const apart = async () => (await top(page, 'long.abc')) - (await top(page, 'short.abc'));
   await expect.poll(async () => Math.abs((await apart()) - 20 * VERTEX_SIZE)).toBeLessThanOrEqual(16);

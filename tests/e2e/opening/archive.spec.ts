@@ -11,7 +11,7 @@ import { bytes, card, fileTab, goTo, selectedRow, summary } from '../support/pan
 const MODEL = readFileSync(CLOCKWORK);
 const README = new TextEncoder().encode('read me');
 
-/** Two files in folders of their own; the data of the first begin behind the header of 168 bytes. */
+/** Two files in folders of their own; the data of the first begin after the header of 168 bytes. */
 const ARCHIVE = assembled(
   rezParts([
     { path: 'DOCS/README.TXT', content: README },

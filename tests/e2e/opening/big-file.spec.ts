@@ -86,7 +86,7 @@ test('a file of 70 MB shows header, sections and bytes, and says what it does no
 
 test('a broken chain is said, closing and opening again work', THOROUGH, async ({ page }) => {
   await page.goto('.');
-  // The header's NextSectionOffset, behind `u16 6, "Header"`: to itself.
+  // The header's NextSectionOffset, after `u16 6, "Header"`: to itself.
   await dropBig(
     page,
     65 * MB,

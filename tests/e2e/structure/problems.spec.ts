@@ -59,7 +59,7 @@ test('choosing a problem goes to its bytes and its row, and the list stays', THO
 });
 
 test('every place of a repeated problem can be gone to', THOROUGH, async ({ page }) => {
-  // The vertex indices of 13 triangles of the first piece; the faces begin behind their count at 0xDB.
+  // The vertex indices of 13 triangles of the first piece; the faces begin after their count at 0xDB.
   const bytes = Uint8Array.from(SAMPLE);
   for (let face = 0; face < 13; face++) bytes.fill(0xff, 0xdf + 30 * face + 8, 0xdf + 30 * face + 10);
   await openDamaged(page, bytes);

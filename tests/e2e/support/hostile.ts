@@ -78,7 +78,7 @@ function takenApart(file: Buffer): [name: string, data: Buffer][] {
   ]);
 }
 
-/** A file, and behind its own sections one of every hostile name. */
+/** A file, and after its own sections one of every hostile name. */
 export function withHostileSections(file: Buffer): Buffer {
   const more = HOSTILE_TEXTS.map((name, at): [string, Buffer] => [name, Buffer.alloc(at, 0x41)]);
   return chained([...takenApart(file), ...more]);

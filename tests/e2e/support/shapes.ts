@@ -77,7 +77,7 @@ export function emptyPieces(count: number): Buffer {
   return fileOf([header({ pieces: count, nodes: 1 }), ['Pieces', out.done()], oneNode()]);
 }
 
-/** So many child models, of which none is open; behind them as many sections without a name. */
+/** So many child models, of which none is open; after them as many sections without a name. */
 export function childModels(count: number): Buffer {
   const out = new Writer().u16(count);
   for (let i = 0; i < count; i++) out.string(`c${i}.abc`).u32(0).zeros(28);

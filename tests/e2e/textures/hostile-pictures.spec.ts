@@ -45,7 +45,7 @@ function png(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** Behind a restart marker, which has no length, a decoder finds a frame of 65,535 × 65,535. */
+/** After a restart marker, which has no length, a decoder finds a frame of 65,535 × 65,535. */
 const jpeg = Buffer.from([
   ...[0xff, 0xd8, 0xff, 0xd0, 0, 13, 0xff, 0xc0, 0, 11, 8, 255, 255, 255, 255, 1, 0],
   ...[0xff, 0xc0, 0, 11, 8, 0, 1, 0, 1, 1, 0, ...zeros(20)],

@@ -51,7 +51,7 @@ const KINDS: Record<string, readonly Part[]> = {
   rez: rezParts(FILES),
   zip: zipParts(FILES),
   'deflated zip': zipParts(FILES.map((file) => ({ ...file, deflate: true }))),
-  'zip behind a program': [filled(5000), ...zipParts(FILES.map((file) => ({ ...file, deflate: true })))],
+  'zip after a program': [filled(5000), ...zipParts(FILES.map((file) => ({ ...file, deflate: true })))],
   'zip of 64 bits': zipParts(
     FILES.map((file) => ({ ...file, zip64: true })),
     { zip64: true },
@@ -190,7 +190,7 @@ describe('rez', () => {
 });
 
 describe('zip', () => {
-  /** A zip as a program writes it that cannot go back: checksum and sizes stand behind the data. */
+  /** A zip as a program writes it that cannot go back: checksum and sizes stand after the data. */
   function streamed(signed: boolean): Bytes {
     const entries = FILES.map((file) => ({ ...file, deflate: true, flags: 0x808 }));
     const parts = zipParts(entries);
@@ -221,13 +221,13 @@ describe('zip', () => {
     return assembled(made);
   }
 
-  test.each([true, false])('whose numbers stand behind the data (with a sign: %s)', async (signed) => {
+  test.each([true, false])('whose numbers stand after the data (with a sign: %s)', async (signed) => {
     const bytes = streamed(signed);
     const gone = signed ? 16 : 12;
     for (const replaced of Object.values(OTHERS)) {
       const after = await expectReplaced(bytes, replaced);
       const plain = await rewritten(assembled(KINDS['deflated zip'] ?? []), replaced);
-      // The record behind the data goes with the entry, those of the others stay.
+      // The record after the data goes with the entry, those of the others stay.
       const left = FILES.length - Object.keys(replaced).length;
       expect(after.length).toBe(plain.length + left * gone);
     }

@@ -191,7 +191,7 @@ describe('names', () => {
 describe('where the directory is', () => {
   const content = bytes('content');
 
-  test('behind other bytes, as of a program that unpacks itself', async () => {
+  test('after other bytes, as of a program that unpacks itself', async () => {
     const blob = new Blob([new Uint8Array(5000), zip([{ path: 'a', content, deflate: true }])]);
     expect(await firstOf(blob)).toEqual(content);
   });

@@ -9,7 +9,7 @@ import { sample } from '../support/samples.ts';
 const core = await loadCore();
 const clockwork = sample('clockwork.abc');
 
-/** The clockwork with a section that nobody knows and with bytes behind its end that no section has. */
+/** The clockwork with a section that nobody knows and with bytes after its end that no section has. */
 function withUnknown(): ParsedFile {
   const renamed = Uint8Array.from(clockwork);
   const text = Buffer.from(renamed.buffer);

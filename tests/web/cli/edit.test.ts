@@ -707,7 +707,7 @@ describe('archives', () => {
     expect(filesIn(folder)).toEqual(['GAME.REZ', 'a.abc', 'game.zip', 'outer.zip']);
   });
 
-  test('names in the archive itself, of any length; all that lies behind moves', async () => {
+  test('names in the archive itself, of any length; all that lies after moves', async () => {
     const { entries } = JSON.parse((await lithoscope('list', '--json', at('GAME.REZ'))).stdout);
     const fields = (await lithoscope('fields', at('GAME.REZ'))).stdout
       .trimEnd()

@@ -81,7 +81,7 @@ describe('compareFiles', () => {
     expect(against(bytes).words).toBe('Texture coordinates of 1 face changed, 1 face changed.');
   });
 
-  test('a longer name of a node is a new name, and all that is behind it stays what it was', () => {
+  test('a longer name of a node is a new name, and all that is after it stays what it was', () => {
     const { start, end } = nodeAt(model, 'Nodes.Nodes[1].Name');
     const comparison = against(spliced(model, start, end, lithString('Backbone')));
     expect(comparison.words).toBe('Renamed node “Spine” to “Backbone”.');
@@ -150,7 +150,7 @@ describe('compareFiles', () => {
     expect(against(odd).words).toBe('Header: StringCount changed.');
   });
 
-  test('bytes behind the file', () => {
+  test('bytes past the end of the file', () => {
     const bytes = spliced(model, model.size, model.size, Uint8Array.of(1, 2, 3));
     expect(against(bytes).words).toBe('Unreferenced bytes added.');
   });

@@ -58,7 +58,7 @@ describe('lists without names', () => {
     );
   });
 
-  test('the bytes behind a vertex that was put in are those of the same vertices', () => {
+  test('the bytes after a vertex that was put in are those of the same vertices', () => {
     const other = withVertices([40]);
     const { ranges } = compareFiles(model, other);
     for (const [here, there] of [

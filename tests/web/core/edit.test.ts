@@ -35,7 +35,7 @@ test('A number changes exactly its bytes', () => {
   expect(splices[0]?.end).toBeLessThanOrEqual(start + 4);
 });
 
-test('A text of another length moves what is behind it, and the offsets of the sections follow', () => {
+test('A text of another length moves what is after it, and the offsets of the sections follow', () => {
   const { bytes } = edited(model, { op: 'set', path: 'Header.CommandString', value: 'Grün' });
   const after = model.withBytes(bytes);
   expect(after.info.commandString).toBe('Grün');

@@ -66,7 +66,7 @@ describe('fixtures', () => {
   });
 });
 
-/** A v12 header, and behind it sections of six bytes up to this size: nothing takes more memory a byte. */
+/** A v12 header, and after it sections of six bytes up to this size: nothing takes more memory a byte. */
 function tinySections(size: number): Uint8Array {
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);

@@ -88,7 +88,7 @@ test('a source that fails, shrinks or is given up rejects and leaves nothing beh
   expect(library.memory()).toBe(before);
 });
 
-/** A directory of so many resources of one byte behind a header, as large as the fields say. */
+/** A directory of so many resources of one byte after a header, as large as the fields say. */
 function flat(count: number): Uint8Array {
   const head = archiveOf([]);
   const line = 28 + 8 + 2;

@@ -10,7 +10,7 @@ describe('advance', () => {
     expect(advance(at(100), 16, 1000, 'loop')).toEqual({ timeMs: 116, backwards: false, playing: true });
   });
 
-  test('wraps only behind the end: the length itself is the last key', () => {
+  test('wraps only past the end: the length itself is the last key', () => {
     expect(advance(at(990), 10, 1000, 'loop').timeMs).toBe(1000);
     expect(advance(at(1000), 16, 1000, 'loop').timeMs).toBe(16);
     expect(advance(at(0), 3500, 1000, 'loop').timeMs).toBe(500);

@@ -78,7 +78,7 @@ describe('an animation that is reversed', () => {
 });
 
 describe('an animation that is trimmed', () => {
-  test('shows at t what was seen at t behind the cut, also where the cut is between two keys', () => {
+  test('shows at t what was seen at t after the cut, also where the cut is between two keys', () => {
     const part = edited(clockwork, trim(clockwork, 2, 415, 2333));
     expect(part.info.animations[2]).toMatchObject({ length: 2333 - 415 });
     expectSame(part, 2, clockwork, 2, (time) => time + 415);

@@ -53,7 +53,7 @@ describe('the bytes that differ from the saved ones', () => {
     const content = new Content(bytes('abaaaab.xyz')).put(2, 4, bytes(''));
     content.put(3, 3, bytes('aa'));
     expect(content.ranges).toEqual([]);
-    // Another change behind or before them stays.
+    // Another change after or before them stays.
     const more = new Content(bytes('.baaaab.xyz')).put(0, 1, bytes('12')).put(9, 10, bytes('!'));
     more.put(4, 6, bytes('')).put(3, 3, bytes('aa'));
     expect(more.ranges.map(({ start, end }) => [start, end])).toEqual([

@@ -27,7 +27,7 @@ afterEach(() => {
   dismissNotice();
 });
 
-/** The first leaf of a type, behind some others. */
+/** The first leaf of a type, after some others. */
 function leafOf(file: OpenFile, type: string, skip = 0): string {
   const { parsed } = file;
   let left = skip;

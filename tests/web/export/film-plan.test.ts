@@ -49,7 +49,7 @@ describe('the frames of a film', () => {
     expect(plan({ loops: Number.NaN }).count).toBe(30);
   });
 
-  it('turn by even steps, and the step behind the last one is the first picture', () => {
+  it('turn by even steps, and the step after the last one is the first picture', () => {
     const film = plan({ lengthMs: 0, seconds: 2, rate: 12, turns: 3 });
     expect(film.count).toBe(24);
     expect(film.moment(0).turn).toBe(0);

@@ -128,7 +128,7 @@ describe('values that no exporter meant', () => {
     expect(valueRange([Float32Array.of(...swing, 2000)]).high).toBeGreaterThan(2000);
   });
 
-  test('in one key leave the angles of the keys behind it', () => {
+  test('in one key leave the angles of the keys after it', () => {
     const rotations = Float32Array.of(0, 0, 0, 1, Number.NaN, 0, 0, 1, 0, Math.SQRT1_2, 0, Math.SQRT1_2);
     const [, y] = eulerDegrees(rotations);
     expect(y[0]).toBe(0);

@@ -64,7 +64,7 @@ describe('the chain of a partially loaded file', () => {
     );
   });
 
-  it('begins behind the wrapper of an LTB, however little is read at once', async () => {
+  it('begins after the wrapper of an LTB, however little is read at once', async () => {
     const bytes = wrapped(bytesOf(CLOCKWORK));
     const { sections } = await follow(bytes);
     expect(sections.slice(0, 2).map(({ path, offset }) => [path, offset])).toEqual([
@@ -79,8 +79,8 @@ describe('the chain of a partially loaded file', () => {
   const HEADER = 8;
   it.each([
     ['its end', chainOf(['Header', 0xffffffff, 4])],
-    ['a file cut behind a section', chainOf(['Header', 16, 4])],
-    ['an offset behind the file', chainOf(['Header', 1000, 4])],
+    ['a file cut after a section', chainOf(['Header', 16, 4])],
+    ['an offset past the end of the file', chainOf(['Header', 1000, 4])],
     ['an offset to itself', chainOf(['Header', 16, 4], ['Nodes', 16, 9])],
     ['an offset backward', chainOf(['Header', 16, 4], ['Nodes', 3, 9])],
     ['an offset into its own head', chainOf(['Header', HEADER + 2, 40])],

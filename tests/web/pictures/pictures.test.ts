@@ -307,7 +307,7 @@ describe('kinds of pictures', () => {
     expect(identify('model.tga', new Uint8Array(await readFile(CLOCKWORK)))).toBe('model');
   });
 
-  it('the size of a JPEG is in its frame header, behind other segments', () => {
+  it('the size of a JPEG is in its frame header, after other segments', () => {
     const jpeg = bytesOf(
       0xff,
       0xd8,

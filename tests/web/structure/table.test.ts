@@ -106,7 +106,7 @@ describe('tables', () => {
 });
 
 describe('the order of a table', () => {
-  it('puts infinities at the ends, NaN behind the numbers and nothing last, both ways', () => {
+  it('puts infinities at the ends, NaN after the numbers and nothing last, both ways', () => {
     const values = [Number.NaN, 2, Number.POSITIVE_INFINITY, null, -1, Number.NEGATIVE_INFINITY];
     expect([...sortedOrder(values, false)]).toEqual([5, 4, 1, 2, 0, 3]);
     expect([...sortedOrder(values, true)]).toEqual([2, 1, 4, 5, 0, 3]);

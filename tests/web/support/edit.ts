@@ -22,7 +22,7 @@ export interface Edit {
   readonly instead: Uint8Array;
 }
 
-/** The bytes with [start, end) in another form; the offsets of the sections behind follow. */
+/** The bytes with [start, end) in another form; the offsets of the sections after follow. */
 export function spliced(file: ParsedFile, start: number, end: number, instead: Uint8Array): Uint8Array {
   return edited(file, [{ start, end, instead }]);
 }

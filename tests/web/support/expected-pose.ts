@@ -74,7 +74,7 @@ export function expectSamples(
 
 export function expectPose(frame: Frame, pose: ExpectedPose, isV6: boolean, tolerance: number): void {
   const what = `${pose.anim} at ${pose.time}`;
-  // v6 files keep the vertices of the collapsed levels behind the model's own.
+  // v6 files keep the vertices of the collapsed levels after the model's own.
   const positions = frame.pieces.map((piece) =>
     isV6 ? piece.positions.subarray(0, pose.count * 3) : piece.positions,
   );

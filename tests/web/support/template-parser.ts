@@ -131,7 +131,7 @@ export class TemplateParser {
     this.#expect(';');
   }
 
-  /** `{ A = 0, B = 1 }`; 010 Editor has no comma behind the last. */
+  /** `{ A = 0, B = 1 }`; 010 Editor has no comma after the last. */
   #enum(type: string): { kind: 'enum'; type: string } {
     if (!this.dialect.scalars.has(type)) throw new Error(`values of no type ${type}`);
     this.#expect('{');
@@ -140,7 +140,7 @@ export class TemplateParser {
       this.#expect('=');
       this.#next();
       if (this.#take(',') && this.#peek() === '}' && !this.#isImhex)
-        throw new Error('a comma behind the last value');
+        throw new Error('a comma after the last value');
     }
     return { kind: 'enum', type };
   }

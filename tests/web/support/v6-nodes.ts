@@ -8,7 +8,7 @@ export function nodesOfTriangles(file: AbcFile): number[][] {
   const face = startOf('Geometry.FaceInfo[0]');
   const vertex = startOf('Geometry.VertexInfo[0]');
   return Array.from({ length: bytes.getUint32(startOf('Geometry.NumTris'), true) }, (_, i) =>
-    // 33 bytes a triangle, behind six texture coordinates; 20 bytes a vertex, behind its place and normal.
+    // 33 bytes a triangle, after six texture coordinates; 20 bytes a vertex, after its place and normal.
     [0, 1, 2].map((corner) => {
       const index = bytes.getUint16(face + 33 * i + 24 + 2 * corner, true);
       return bytes.getUint8(vertex + 20 * index + 15);

@@ -33,7 +33,7 @@ describe('ImHex', () => {
       'y is there already',
     ],
     ['a variable called as a function', 'fn f() { return 1; }; u128 f = 0;', 'f is there already'],
-    ['bytes behind the end', 'u8 a[9] @ 0x00;', 'bounds'],
+    ['bytes past the end', 'u8 a[9] @ 0x00;', 'bounds'],
     ['what 010 Editor calls a variable', 'local int64 x = 0;', 'no type local'],
   ])('%s', (_what, text, words) => {
     expect(() => imhex(text)).toThrow(words);

@@ -13,7 +13,7 @@ const TEMPLATES = templatesOf('dtx');
 async function check(bytes: Uint8Array): Promise<void> {
   const file = (await loadDtx()).open(bytes);
   const lines = linesOf(file)
-    // What is left over behind the zero of a text belongs to the field all the same.
+    // What is left over after the zero of a text belongs to the field all the same.
     .filter(({ path }) => path !== 'Header.Unreferenced')
     .map((line) => ({
       ...line,
@@ -84,7 +84,7 @@ function made({
     view.setUint16(8 + 2 * i, value, true);
   view.setInt32(16, flags, true);
   if (version !== -2) bytes[26] = bpp;
-  // The command string ends where it begins, and nothing is behind it.
+  // The command string ends where it begins, and nothing is after it.
   if (version !== -2) bytes.fill(0, 36, 164);
   let at = head + palette + pixels;
   if (type !== '') bytes.set(new TextEncoder().encode(`${type}\0`), at);
@@ -127,6 +127,6 @@ describe('and of textures that no file is at hand of:', () => {
       },
     ],
     ['a cube map of one face', { version: -5, width: 4, height: 4, mips: 1, bpp: 4, flags: 1024, pixels: 8 }],
-    ['bytes behind', { version: -5, width: 4, height: 4, mips: 1, bpp: 4, pixels: 8, rest: 5 }],
+    ['bytes after', { version: -5, width: 4, height: 4, mips: 1, bpp: 4, pixels: 8, rest: 5 }],
   ])('%s', async (_name, texture) => check(made(texture)));
 });

@@ -19,7 +19,7 @@ export type EditValue =
  * One change. Paths are those of the structure before it, which is the file after the operation before.
  *
  * What follows from a change is changed with it: lengths of strings, offsets of sections, counts of lists, header counters
- * that were right before, lists that run parallel, and indices that name a node or vertex behind.
+ * that were right before, lists that run parallel, and indices that name a node or vertex after.
  */
 export type EditOperation =
   /** Of a leaf, or of all that is below a node of the structure. */
@@ -33,7 +33,7 @@ export type EditOperation =
       /** Makes it although the value is out of range, or names what is not there. */
       readonly force?: boolean;
     }
-  /** New elements, the first at the index that the path ends with; behind the last element that is the length of the list. */
+  /** New elements, the first at the index that the path ends with; after the last element that is the length of the list. */
   | {
       /** Puts elements in. */
       readonly op: 'insert';
@@ -55,7 +55,7 @@ export type EditOperation =
       /** Makes it although the value is out of range, or names what is not there. */
       readonly force?: boolean;
     }
-  /** The same element once more, behind it. */
+  /** The same element once more, after it. */
   | {
       /** Repeats an element. */
       readonly op: 'duplicate';
@@ -81,7 +81,7 @@ export type EditOperation =
       readonly op: 'bytes';
       /** Offset of the first byte. */
       readonly start: number;
-      /** Offset behind the last one. */
+      /** Offset after the last one. */
       readonly end: number;
       /** What stands there then, of any length. */
       readonly value: Uint8Array;
@@ -254,7 +254,7 @@ export type EditOperation =
 export interface EditSplice {
   /** Offset of the first byte that is replaced. */
   readonly start: number;
-  /** Offset behind the last one; `start`: something is put in. */
+  /** Offset after the last one; `start`: something is put in. */
   readonly end: number;
   /** What stands there instead. */
   readonly bytes: Uint8Array;

@@ -11,7 +11,7 @@ export type Engine = 'unknown' | 'unaffected' | 'flawed' | 'refused';
 
 /**
  * An entry of the catalogue of findings. The texts have {0}, {1} … where a finding has values, and {0|byte is|bytes are}
- * for a value with the words behind it in the singular and the plural.
+ * for a value with the words after it in the singular and the plural.
  */
 export interface CatalogueEntry {
   code: string;

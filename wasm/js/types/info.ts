@@ -39,7 +39,7 @@ export interface ChainPart {
   })[];
   /** Where the next head stands that was not read; null when the chain has ended. */
   next: number | null;
-  /** What is wrong with how it ended. The path is that of the field within its section, or of what is behind it. */
+  /** What is wrong with how it ended. The path is that of the field within its section, or of what is after it. */
   findings: Finding[];
 }
 

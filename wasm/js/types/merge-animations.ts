@@ -2,7 +2,7 @@
 
 /** An animation that is played. */
 export interface MergePlayed {
-  /** Milliseconds of all keys behind `start`, growing, each once. */
+  /** Milliseconds of all keys after `start`, growing, each once. */
   readonly times: Float64Array;
   /** Milliseconds of the glTF at which its time 0 is. */
   readonly start: number;

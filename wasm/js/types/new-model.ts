@@ -65,7 +65,7 @@ export interface NewLevel {
   /** v9+, by vertex: the vertex of the next level that it becomes. Empty: 0 for all. */
   readonly next: Uint32Array;
   /**
-   * v6: two vertices for each collapse, in order; the stand-ins stand behind the vertices of the full mesh in
+   * v6: two vertices for each collapse, in order; the stand-ins stand after the vertices of the full mesh in
    * `locations`, `normals` and `weightNode`. Empty without collapses and in v9+.
    */
   readonly collapses: Uint32Array;

@@ -70,7 +70,7 @@ export interface Schema {
   version: number;
   /** In an order in which they can be read: each needs only counts of earlier ones. */
   sections: { name: string; struct: number }[];
-  /** Each behind those that it is made of. */
+  /** Each after those that it is made of. */
   structs: SchemaStruct[];
   /** Parts whose layout each file settles, by the struct of their section; the likeliest variant in words first. */
   ambiguities: { struct: number; subject: string; variants: string[] }[];

@@ -6,9 +6,9 @@ export interface Coverage {
   known: number;
   /** In a section whose layout nobody knows, or padding of unknown content. */
   opaque: number;
-  /** In no section, or left over behind a section's data. */
+  /** In no section, or left over after a section's data. */
   unreferenced: number;
-  /** Behind a fault, so not read. */
+  /** After a fault, so not read. */
   unparsed: number;
 }
 
@@ -141,7 +141,7 @@ export interface StructureNode {
   index: number;
   /** Offset of its first byte. */
   start: number;
-  /** Offset behind its last byte. */
+  /** Offset after its last byte. */
   end: number;
   /** Elements of an array, fields of a struct, 0 for a leaf. */
   count: number;
@@ -163,7 +163,7 @@ export interface StructureNode {
 
 /** Where the elements of a list lie. */
 export interface Elements {
-  /** Offset of each, and behind the last one where it ends. */
+  /** Offset of each, and after the last one where it ends. */
   starts: Uint32Array;
   /** What each is. */
   role: Role;
@@ -185,7 +185,7 @@ export interface FilterTerm {
   isNegated?: boolean;
 }
 
-/** Part of a search: nodes in file order as columns of one length, each behind those around it. */
+/** Part of a search: nodes in file order as columns of one length, each after those around it. */
 export interface SearchPart {
   paths: string[];
   /** How many nodes are around each, the file not counted. */

@@ -13,7 +13,7 @@ const RETURN = 0x0d;
 export interface TextRow {
   /** Offset of its first byte. */
   readonly start: number;
-  /** Offset behind its last byte, the end of the line included. */
+  /** Offset after its last byte, the end of the line included. */
   readonly end: number;
   /** Number of its line, from 1. */
   readonly line: number;
@@ -71,7 +71,7 @@ export class TextRows {
     return rows;
   }
 
-  /** Index of the row that holds an offset; the last one behind the end. */
+  /** Index of the row that holds an offset; the last one past the end. */
   rowAt(offset: number): number {
     let low = 0;
     let high = this.#starts.length;

@@ -182,7 +182,7 @@ class TextView {
   }
 }
 
-/** The first word, number or text that begins at an offset or behind it; null when there is none near. */
+/** The first word, number or text that begins at an offset or after it; null when there is none near. */
 function nextWord(parsed: ParsedFile, from: number): NodeRange | null {
   const { offset, type } = parsed.leaves(from, Math.min(from + REACH, parsed.size));
   const at = offset.findIndex((start, i) => start >= from && type[i] !== SPACE);
