@@ -62,7 +62,7 @@ TEST(CompileWriter, RefusesWhatIsNotInTheSchema) {
                   writer.numbers<float>("Axes", std::array<float, 12>{});
               }),
               "Boxes > Box > 'Axes' has a different length");
-    // What comes behind the first reason is not looked at.
+    // What comes after the first reason is not looked at.
     EXPECT_EQ(refusalOf([](Writer& writer) {
                   writer.u16("NodeIndex", 1);
                   writer.element("Axes", [] {});

@@ -233,7 +233,7 @@ private:
         writer_.u32("MeshType", mesh.type);
         const std::size_t sizeAt = writer_.later("ObjectSize");
         if (mesh.type != MeshType::Null) object(piece, level, mesh);
-        writer_.set(sizeAt, writer_.behind(sizeAt));
+        writer_.set(sizeAt, writer_.bytesAfter(sizeAt));
         const std::vector<std::uint8_t> used = usedNodes(source_.nodes, level);
         writer_.u8("UsedNodeCount", static_cast<std::uint32_t>(used.size()));
         writer_.numbers<std::uint8_t>("UsedNodes", used);

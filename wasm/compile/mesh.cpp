@@ -8,7 +8,7 @@ namespace {
 
 using ltb::schema::MeshType;
 
-/// The bones of a triangle in order, kNone behind the last one.
+/// The bones of a triangle in order, kNone after the last one.
 using BoneKey = std::array<std::uint32_t, kMostBones>;
 
 class MeshMaker {

@@ -56,7 +56,7 @@ struct Mesh {
     std::uint32_t bonesPerVertex = 0;
     /// The node that moves all of it.
     std::uint32_t bone = 0;
-    /// Vertices of the text; those behind them are copies.
+    /// Vertices of the text; those after them are copies.
     std::uint32_t ownCount = 0;
     std::vector<BoneSet> sets;
     /// Pairs of a vertex and its copy.

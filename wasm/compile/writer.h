@@ -53,8 +53,8 @@ public:
     [[nodiscard]] std::size_t later(FieldName name);
     /// Sets a number of 32 bits that was written before.
     void set(std::size_t at, std::size_t value);
-    /// Bytes behind such a number.
-    [[nodiscard]] std::size_t behind(std::size_t at) const { return bytes_.size() - at - sizeof(std::uint32_t); }
+    /// Bytes after such a number.
+    [[nodiscard]] std::size_t bytesAfter(std::size_t at) const { return bytes_.size() - at - sizeof(std::uint32_t); }
 
     /// Empty as long as all is well.
     [[nodiscard]] const std::string& refusal() const { return refusal_; }

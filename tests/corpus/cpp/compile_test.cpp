@@ -107,7 +107,9 @@ TEST(CompiledTexts, AreThoseOfTheMakersByteForByte) {
                         std::string(real.name(section)).c_str(), same, section.end - section.offset);
         }
         EXPECT_EQ(differences(ours, real), pair.different);
-        if (pair.different.empty()) EXPECT_EQ(made.bytes, theirs);
+        if (pair.different.empty()) {
+            EXPECT_EQ(made.bytes, theirs);
+        }
     }
     if (!hasAny) GTEST_SKIP() << "none of these models is in the folder";
 }
