@@ -28,6 +28,7 @@ const FOLDERS = [
   'wasm/drafting',
   'wasm/export',
   'wasm/merge',
+  'wasm/convert',
   'tools/samples',
   'tests/cpp/support',
   'tests/cpp/tools',

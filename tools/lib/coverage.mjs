@@ -17,6 +17,7 @@ const CORE = [
   'drafting',
   'export',
   'merge',
+  'convert',
 ].map((room) => `wasm/${room}`);
 const LEAST_PERCENT = 95;
 

@@ -18,7 +18,21 @@ const BELOW: Record<string, readonly string[]> = {
   drafting: ['core', 'abc', 'import'],
   export: ['core', 'abc', 'ltb', 'lta', 'import'],
   merge: ['core', 'abc', 'import', 'export'],
-  bindings: ['core', 'abc', 'dtx', 'spr', 'rez', 'ltb', 'lta', 'import', 'drafting', 'export', 'merge'],
+  convert: ['core', 'abc', 'ltb', 'lta', 'export'],
+  bindings: [
+    'core',
+    'abc',
+    'dtx',
+    'spr',
+    'rez',
+    'ltb',
+    'lta',
+    'import',
+    'drafting',
+    'export',
+    'merge',
+    'convert',
+  ],
 };
 
 const files = Object.keys(BELOW).flatMap((room) =>
