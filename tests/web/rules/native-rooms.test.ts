@@ -18,7 +18,7 @@ const BELOW: Record<string, readonly string[]> = {
   drafting: ['core', 'abc', 'import'],
   export: ['core', 'abc', 'ltb', 'lta', 'import'],
   merge: ['core', 'abc', 'import', 'export'],
-  convert: ['core', 'abc', 'ltb', 'lta', 'export'],
+  convert: ['core', 'abc', 'ltb', 'lta', 'compile', 'export'],
   bindings: [
     'core',
     'abc',
