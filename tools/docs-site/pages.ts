@@ -103,6 +103,7 @@ export const GROUPS: readonly SiteGroup[] = [
       ),
       guide(
         'importing',
+        'converting',
         'Importing',
         'GLB and glTF as models, and back from Blender.',
         'convert FBX OBJ create new model',
