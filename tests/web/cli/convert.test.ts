@@ -94,7 +94,7 @@ test('a text and an ABC become compiled models', async () => {
   const animations = ['Idle', 'Walk', 'Wave', 'Blink'];
   expect(await summaryOf('a.ltb')).toEqual({ format: 'ltb', version: 25, animations, errors: [] });
   const again = await convert('@a.ltb', '--to', 'ltb', '-o', '@again/');
-  expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('already LTB (compiled)')]);
+  expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('It is already LTB v25.')]);
 });
 
 describe('of many files', () => {
