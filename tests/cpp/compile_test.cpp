@@ -407,6 +407,39 @@ TEST(CompileParts, ThatDoNotFitAreOmittedOrMoved) {
     EXPECT_NE(preview.notes().find("- 1 weight set of an animation’s preview is omitted."), std::string::npos);
 }
 
+/// Weights refer to the last node of a name, everything else to the first one, whatever its case.
+TEST(CompileNames, AreFoundAsTheToolsFindThem) {
+    const std::string text = R"((lt-model-0 (hierarchy (children ((transform "Root" (children
+        ((transform "joint") (transform "joint" (children ((transform "end"))))))))))
+      (shape "m" (geometry (mesh "m" (vertex ((0 0 0)(1 0 0)(0 1 0))) (tri-fs (0 1 2)))))
+      (on-load-cmds (add-deformer (skel-deformer (target "m") (influences ("joint" "ROOT")) (weightsets ((0 1) (1 1) (0 1)))))
+        (set-node-flags (("JOINT" 2) ("end" 1)))
+        (add-node-obb-list ((add-node-obb "Joint" (dimensions (1 1 1)))))
+        (add-sockets ((socket "s" (parent "joint")) (socket "t" (parent "root"))))
+        (anim-bindings ((anim-binding (name "A") (interp-time 1)) (anim-binding (name "a") (dims (1 2 3)) (interp-time 7))
+          (anim-binding (name b) (dims (4 5 6))))))
+      (animset "a" (keyframe (keyframe (times (0)))) (anims ((anim (parent "Root")))))
+      (animset "A" (keyframe (keyframe (times (0)))) (anims ((anim (parent "Root")))))
+      (animset "b" (keyframe (keyframe (times (0)))) (anims ((anim (parent "Root"))))))
+)";
+    const CompiledText file(text);
+    EXPECT_EQ(file.bytesAt("Pieces.Pieces[0].LODs[0].BoneSets[0].Bones"), (std::vector<unsigned>{0, 2, 255, 255}));
+    EXPECT_EQ(file.model.nodes[1].flags, 2);
+    EXPECT_EQ(file.model.nodes[2].flags, 0);
+    EXPECT_EQ(file.model.nodes[3].flags, 1);
+    EXPECT_EQ(file.number("Boxes.Boxes[0].NodeIndex"), 1U);
+    EXPECT_EQ(file.model.sockets[0].node, 1U);
+    EXPECT_EQ(file.model.sockets[1].node, 0U);
+    // Of two bindings the last one is for the first animation of its name; one without quotes is for none.
+    EXPECT_EQ(file.floats("Animation.Animations[0].Extents"), (std::vector<float>{1, 2, 3}));
+    EXPECT_EQ(file.number("Animation.Animations[0].InterpolationTime"), 7U);
+    for (const std::string animation : {"Animation.Animations[1].", "Animation.Animations[2]."}) {
+        EXPECT_EQ(file.floats(animation + "Extents"), (std::vector<float>{128, 16, 16}));
+        EXPECT_EQ(file.number(animation + "InterpolationTime"), 200U);
+    }
+    EXPECT_NE(file.notes().find("- 1 binding whose name is not in quotes is omitted."), std::string::npos);
+}
+
 TEST(CompileRefusal, SaysWhatTheEngineWouldNotLoad) {
     EXPECT_EQ(refusalOf(soundText(), {22, {}}), "LTB has no version 22.");
     EXPECT_EQ(refusalOf(soundText(), {26, {}}), "LTB has no version 26.");

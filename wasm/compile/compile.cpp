@@ -93,7 +93,8 @@ private:
     [[nodiscard]] std::size_t verticesOf(std::size_t node) const {
         for (const Piece& piece : source_.pieces) {
             const std::uint32_t lod = piece.levels[0].lod;
-            if (piece.name == source_.nodes[node].name && lod != kNone) return model_.lods[lod].vertexCount;
+            if (abc::equalIgnoringCase(piece.name, source_.nodes[node].name) && lod != kNone)
+                return model_.lods[lod].vertexCount;
         }
         return 0;
     }

@@ -38,9 +38,12 @@ Source SourceReader::read() {
 void SourceReader::nodes() {
     for (std::uint32_t n = 0; n < model_.nodes.size(); ++n) {
         const abc::Node& node = model_.nodes[n];
-        out_.nodes.push_back({model_.text(node.name), node.flags, node.bind, node.parent, node.childCount});
         const std::uint32_t list = parts_.nodes[n].list;
-        if (list != kNone && lists_.is(list, List::Transform)) byName_[out_.nodes.back().name] = n;
+        const bool isNamed = list != kNone && lists_.is(list, List::Transform);
+        const std::string_view name = model_.text(node.name);
+        out_.nodes.push_back({name, isNamed ? std::uint8_t{} : node.flags, node.bind, node.parent, node.childCount});
+        if (isNamed) byName_[name] = n;
+        found_.emplace(core::lowered(name), n);
     }
     if (out_.nodes.empty()) return;
     std::uint32_t added = 0;
@@ -49,11 +52,26 @@ void SourceReader::nodes() {
         if (!name.starts_with("d_") || byName_.contains(name)) continue;
         if (!nameOf(lists_.child(shape, List::Parent)).empty()) continue;
         byName_[name] = static_cast<std::uint32_t>(out_.nodes.size());
+        found_.emplace(core::lowered(name), byName_[name]);
         out_.nodes.push_back({name, 0, {}, 0, 0});
         ++out_.nodes[0].childCount;
         ++added;
     }
     notes_.addSome(added, "node is", "nodes are", " added below the root, for the meshes of the same names (“d_…”).");
+    // Pairs of a name and a number, with or without a list around them.
+    std::uint32_t named = kNone;
+    lists_.eachAtom(lists_.find(parts_.commands, List::SetNodeFlags), [&](const Token& token) {
+        if (token.kind == Token::Kind::Quoted) {
+            named = nodeFound(lists_.view(lta::Lists::cut(token.text)));
+        } else if (named != kNone) {
+            out_.nodes[named].flags = static_cast<std::uint8_t>(lta::wholeOf(lists_.number(token)));
+        }
+    });
+}
+
+std::uint32_t SourceReader::nodeFound(std::string_view name) const {
+    const auto found = found_.find(core::lowered(name));
+    return found == found_.end() ? kNone : found->second;
 }
 
 Look SourceReader::lookOf(std::uint32_t shape) const {
@@ -192,9 +210,10 @@ void SourceReader::pieces() {
 
 void SourceReader::rest() {
     std::uint32_t moved = 0;
-    for (const abc::Socket& socket : model_.sockets) {
-        moved += socket.node == kNone ? 1U : 0U;
-        out_.sockets.push_back({socket.node == kNone ? 0 : socket.node, &socket});
+    for (std::size_t i = 0; i < model_.sockets.size(); ++i) {
+        const std::uint32_t node = nodeFound(nameOf(lists_.child(parts_.sockets[i], List::Parent)));
+        moved += node == kNone ? 1U : 0U;
+        out_.sockets.push_back({node == kNone ? 0 : node, &model_.sockets[i]});
     }
     notes_.addSome(moved, "socket on a node that is not there is", "sockets on nodes that are not there are",
                    " put onto the root.");
@@ -235,26 +254,26 @@ void SourceReader::boxes() {
     std::uint32_t off = 0;
     std::uint32_t nowhere = 0;
     lists_.each(parts_.commands, List::AddNodeObb, [&](std::uint32_t list) {
-        const auto node = byName_.find(nameOf(list));
-        if (node == byName_.end()) {
+        const std::uint32_t node = nodeFound(nameOf(list));
+        if (node == kNone) {
             ++nowhere;
             return;
         }
         if (nameOf(lists_.child(list, List::Enabled)) == "false") {
             ++off;
-            ofNode[node->second].reset();
+            ofNode[node].reset();
             return;
         }
         const auto vector = [&](List id) {
             const auto [x, y, z] = lists_.numbers<3>(lists_.child(list, id));
             return abc::Vec3{x, y, z};
         };
-        Box box{node->second, vector(List::Position), vector(List::Dimensions), {}};
+        Box box{node, vector(List::Position), vector(List::Dimensions), {}};
         if (const std::uint32_t turn = lists_.child(list, List::Orientation); turn != kNone) {
             const auto [x, y, z, w] = lists_.numbers<4>(turn);
             box.rotation = {x, y, z, w};
         }
-        ofNode[node->second] = box;
+        ofNode[node] = box;
     });
     for (const auto& box : ofNode) {
         if (box) out_.boxes.push_back(*box);

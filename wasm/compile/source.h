@@ -75,9 +75,10 @@ struct Socket {
 /// An animation, perhaps made of two of the text: one of vertices and one of nodes.
 struct Animation {
     std::string_view name;
-    abc::Vec3 extents;
+    // As they are without a binding.
+    abc::Vec3 extents{128, 16, 16};
     abc::Vec3 origin;
-    std::uint32_t interpolationTime = 0;
+    std::uint32_t interpolationTime = 200;
     std::vector<std::uint32_t> times;
     std::vector<std::string_view> strings;
     /// That of the model that has the keys of its nodes.
@@ -135,6 +136,10 @@ private:
     [[nodiscard]] std::unordered_map<std::string_view, std::uint32_t> movements(std::uint32_t set) const;
     /// Whether all of them move vertices.
     [[nodiscard]] bool movesVertices(std::uint32_t set) const;
+    void bind(Animation& animation);
+    /// kNone for none.
+    [[nodiscard]] std::uint32_t nodeFound(std::string_view name) const;
+    /// Without case.
     [[nodiscard]] std::uint32_t pieceNamed(std::string_view name) const;
     [[nodiscard]] std::string_view nameOf(std::uint32_t list) const { return lists_.view(lists_.text(list)); }
 
@@ -143,11 +148,14 @@ private:
     Notes& notes_;
     lta::Lists lists_;
     Source out_;
-    /// Of several of a name the last one.
+    /// As the tools find the nodes that weights refer to: of several of a name the last one.
     std::unordered_map<std::string_view, std::uint32_t> byName_;
+    /// As they find those of everything else: without case, and of several the first one.
+    std::unordered_map<std::string, std::uint32_t> found_;
     std::unordered_map<std::string_view, std::uint32_t> deformers_;
-    /// By the name of the animation in lower case: of several the first one.
-    std::unordered_map<std::string, const abc::Binding*> bindings_;
+    /// By the name of the animation in lower case: of several the last one. Only the first animation of a name takes
+    /// it.
+    std::unordered_map<std::string, std::uint32_t> bindings_;
 };
 
 }  // namespace compiling

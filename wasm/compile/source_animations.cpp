@@ -32,8 +32,8 @@ bool SourceReader::movesVertices(std::uint32_t set) const {
 }
 
 std::uint32_t SourceReader::pieceNamed(std::string_view name) const {
-    const auto found =
-        std::find_if(out_.pieces.begin(), out_.pieces.end(), [&](const Piece& piece) { return piece.name == name; });
+    const auto found = std::find_if(out_.pieces.begin(), out_.pieces.end(),
+                                    [&](const Piece& piece) { return abc::equalIgnoringCase(piece.name, name); });
     return found == out_.pieces.end() ? kNone : static_cast<std::uint32_t>(found - out_.pieces.begin());
 }
 
@@ -42,6 +42,17 @@ bool SourceReader::lateKey(const abc::Animation& animation) const {
     constexpr std::uint32_t kLatest = 1U << 31U;
     const auto keys = std::span(model_.keyframes).subspan(animation.firstKey, animation.keyCount);
     return std::any_of(keys.begin(), keys.end(), [](const abc::Keyframe& key) { return key.time > kLatest; });
+}
+
+void SourceReader::bind(Animation& animation) {
+    const auto found = bindings_.find(core::lowered(animation.name));
+    if (found == bindings_.end()) return;
+    const abc::Binding& binding = model_.bindings[found->second];
+    animation.extents = binding.extents;
+    animation.origin = binding.origin;
+    const std::uint32_t time = lists_.child(parts_.bindings[found->second], List::InterpTime);
+    animation.interpolationTime = lta::wholeOf(lists_.number(time, animation.interpolationTime));
+    bindings_.erase(found);
 }
 
 /// @param set the animation of the text that has the times and the vertices
@@ -56,10 +67,7 @@ void SourceReader::addAnimation(std::uint32_t set, std::uint32_t keys) {
     if (lateKey(timed)) return lose(" has keys later than in three weeks");
     Animation out;
     out.name = model_.text(stored.name);
-    out.extents = stored.extents;
-    const auto binding = bindings_.find(core::lowered(out.name));
-    if (binding != bindings_.end()) out.origin = binding->second->origin;
-    out.interpolationTime = stored.interpolationTime;
+    bind(out);
     out.keys = keys;
     out.isSampled = set != keys;
     std::uint32_t late = 0;
@@ -90,9 +98,14 @@ void SourceReader::addAnimation(std::uint32_t set, std::uint32_t keys) {
 }
 
 void SourceReader::animations() {
-    for (const abc::Binding& binding : model_.bindings) {
-        bindings_.emplace(core::lowered(model_.text(binding.name)), &binding);
+    std::uint32_t unquoted = 0;
+    for (std::uint32_t i = 0; i < parts_.bindings.size(); ++i) {
+        const Token name = lists_.atom(lists_.child(parts_.bindings[i], List::Name));
+        unquoted += name.kind == Token::Kind::Word ? 1U : 0U;
+        if (name.kind == Token::Kind::Quoted) bindings_[core::lowered(lists_.view(lta::Lists::cut(name.text)))] = i;
     }
+    notes_.loseSome(unquoted, "binding whose name is not in quotes is", "bindings whose names are not in quotes are",
+                    " omitted.");
     std::vector<std::uint32_t> sets;
     for (std::uint32_t i = 0; i < parts_.animations.size(); ++i) {
         if (lists_.find(parts_.animations[i], List::Anim) != kNone) {

@@ -103,8 +103,9 @@ void TrackWriter::plain(const Animation& animation, std::uint32_t node) {
 
 /// As many positions at each key as the finest mesh has vertices.
 void TrackWriter::frames(const Animation& animation, std::uint32_t node) {
-    const auto piece = std::find_if(source_.pieces.begin(), source_.pieces.end(),
-                                    [&](const Piece& one) { return one.name == source_.nodes[node].name; });
+    const auto piece = std::find_if(source_.pieces.begin(), source_.pieces.end(), [&](const Piece& one) {
+        return abc::equalIgnoringCase(one.name, source_.nodes[node].name);
+    });
     const std::uint32_t lod = piece->levels[0].lod;
     std::vector<float> still;
     for (std::uint32_t v = 0; lod != kNone && v < model_.lods[lod].vertexCount; ++v) {
