@@ -16,8 +16,8 @@ let site: WholeSite;
 /** Pages by path below dist/docs. */
 let pages: [path: string, html: string][];
 
-beforeAll(async () => {
-  site = await wholeSite(true);
+beforeAll(() => {
+  site = wholeSite(true);
   pages = [...site.texts].filter(([path]) => path.endsWith('.html'));
 }, 60_000);
 
