@@ -291,6 +291,19 @@ TEST(CompileWeights, OfATriangleAreAtMostFour) {
     EXPECT_LE(bones[0].count + bones[1].count, 4U);
 }
 
+TEST(CompileMesh, HasNormalsWhereTheTextHasNone) {
+    // A large triangle that faces −Z and a small one that faces +Y meet in vertex 0: both count alike.
+    const CompiledText file(
+        meshText("(0 0 0)(0 9 0)(9 0 0)(0 0 1)(1 0 0)", "0 1 2 0 3 4", "(0 1)(0 1)(0 1)(0 1)(0 1)"));
+    const std::string vertices = "Pieces.Pieces[0].LODs[0].Vertices";
+    const std::vector<float> shared = file.floats(vertices + "[0].Normal");
+    EXPECT_EQ(shared[0], 0);
+    EXPECT_NEAR(shared[1], 0.70710678F, 1e-6F);
+    EXPECT_NEAR(shared[2], -0.70710678F, 1e-6F);
+    EXPECT_EQ(file.floats(vertices + "[1].Normal"), (std::vector<float>{0, 0, -1}));
+    EXPECT_EQ(file.floats(vertices + "[3].Normal"), (std::vector<float>{0, 1, 0}));
+}
+
 TEST(CompileMesh, LeavesOutWhatCannotBeDrawn) {
     const CompiledText file(meshText("(0 0 0)(1 0 0)(0 1 0)", "0 1 9 2 1 0", "(0 1)"));
     EXPECT_EQ(file.number("Header.FaceCount"), 1U);

@@ -122,7 +122,7 @@ test('a compiled model becomes an ABC', THOROUGH, async ({ page }) => {
   await expect(summary(page)).toContainText('ABC v12');
 });
 
-test('a text becomes a compiled model, which plays and has nothing wrong', async ({ page }) => {
+test('a text becomes a compiled model, in which nothing is wrong', async ({ page }) => {
   await page.goto('.');
   await dropBytes(page, 'HERO.LTA', textModel());
   await summary(page).getByRole('button', { name: /LTA/ }).click();
