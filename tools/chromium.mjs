@@ -6,15 +6,13 @@ export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-
 const ALWAYS = ['--no-sandbox', '--disable-background-networking'];
 
 /**
- * Software WebGL, so that results do not depend on a graphics card. The page itself is composed without the
- * emulated card: through it, each picture of a window costs half a second.
+ * Software WebGL, so that results do not depend on a graphics card. The page itself is composed by the emulated card too,
+ * as a real card composes it: what a page draws with WebGL is not read back. Each screenshot takes half a second.
  */
-export const CHROMIUM_ARGS = [
-  ...ALWAYS,
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--disable-gpu-compositing',
-];
+export const CHROMIUM_ARGS_COMPOSING = [...ALWAYS, '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+/** The same, and the page is composed without the emulated card: screenshots are fast. */
+export const CHROMIUM_ARGS = [...CHROMIUM_ARGS_COMPOSING, '--disable-gpu-compositing'];
 
 /** A browser that gives no WebGL: the page then spares the time that drawing the model takes. */
 export const CHROMIUM_ARGS_WITHOUT_WEBGL = [...ALWAYS, '--disable-3d-apis', '--disable-gpu'];

@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { asText } from './bench/table.mjs';
-import { CHROMIUM_ARGS, chromiumPath } from './chromium.mjs';
+import { CHROMIUM_ARGS_COMPOSING, chromiumPath } from './chromium.mjs';
 import { buildWasm, buildWeb } from './lib/build.mjs';
 import { runMain, say } from './lib/process.mjs';
 import { portFromEnvironment, serveDist } from './lib/server.mjs';
@@ -58,7 +58,7 @@ async function audit(url, desk) {
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: chromiumPath,
-    args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`],
+    args: [...CHROMIUM_ARGS_COMPOSING, `--remote-debugging-port=${port}`],
   });
   try {
     const flags = { port, onlyCategories: [...CATEGORIES], logLevel: /** @type {const} */ ('silent') };

@@ -48,9 +48,9 @@ export async function configure(preset, launcher = []) {
   await step(`Configuring build/${preset}`, program, args, { env: withCache() });
 }
 
-/** The WebAssembly modules, by the names of their files. That of the viewer has no script. */
+/** The WebAssembly modules, by the names of their files. Those of the viewer have no script. */
 export const MODULES = ['lithoscope', 'jupiter', 'editing', 'converting', 'dtx', 'rez'];
-const VIEWER = 'viewer';
+const VIEWERS = ['viewer', 'viewer_jupiter'];
 
 /** Brings the modules in build/wasm up to date; quick when they are. */
 export async function buildWasm() {
@@ -63,7 +63,7 @@ const WEB_INPUTS = [
   'web',
   'public',
   'wasm/js',
-  `build/wasm/${VIEWER}.wasm`,
+  ...VIEWERS.map((name) => `build/wasm/${name}.wasm`),
   ...MODULES.flatMap((name) => [`build/wasm/${name}.js`, `build/wasm/${name}.wasm`]),
   'tools/alias.mjs',
   'tools/csp.mjs',

@@ -1,6 +1,6 @@
 /**
- * What draws a moving model and its skins, and nothing else: a WebAssembly module of its own for pages that show models
- * in passing. The least of `AbcFile` and `DtxFile`, with the same answers; no fields, no findings.
+ * What draws a moving model and its skins, and nothing else: WebAssembly modules of their own for pages that show models
+ * in passing, one for ABC and one for the models of the Jupiter engine. The least of `AbcFile` and `DtxFile`, with the same answers; no fields, no findings.
  */
 import { Columns } from './columns.ts';
 import {
@@ -26,7 +26,7 @@ import type {
   Weights,
 } from './types/model.ts';
 
-/** The functions of wasm/bindings/viewer.cpp. Files and all that is returned are addresses. */
+/** The functions of wasm/bindings/viewer.cpp and viewer_skins.cpp. Files and all that is returned are addresses. */
 interface Exports {
   readonly memory: WebAssembly.Memory;
   _initialize(): void;
@@ -36,6 +36,9 @@ interface Exports {
   modelBytes(file: number): number;
   modelRead(file: number): number;
   modelDelete(file: number): void;
+  /** 0 of a file that is not packed. */
+  modelUnpacked(file: number): number;
+  modelUnpackedSize(file: number): number;
   modelLists(file: number): number;
   modelTopology(file: number, piece: number, level: number): number;
   modelWeights(file: number, piece: number, level: number): number;
@@ -46,6 +49,7 @@ interface Exports {
   modelNodeMatrices(file: number): number;
   modelDeform(file: number, piece: number): number;
   modelFreeze(file: number): number;
+  // Only of viewer.wasm.
   textureNew(size: number): number;
   textureBytes(file: number): number;
   textureRead(file: number): number;
@@ -98,6 +102,9 @@ const LAST_GOOD_END = 1;
 /** A module without files that has taken more gives way to a new one, bytes. */
 const LARGE_MEMORY = 32 * 1024 * 1024;
 
+/** Formats of the other module. */
+const OF_JUPITER: readonly Format[] = ['ltb', 'lta', 'ltc'];
+
 /** Said of a model for which the module has, or had, no memory. */
 export const NO_MEMORY = 'There is not enough memory for this model.';
 
@@ -149,6 +156,11 @@ class Instance implements Memory {
     new Uint8Array(this.exports.memory.buffer, address, bytes.length).set(bytes);
   }
 
+  /** A copy of bytes in its memory. */
+  taken(address: number, size: number): Uint8Array {
+    return new Uint8Array(this.exports.memory.buffer, address, size).slice();
+  }
+
   /** A copy of the answer at an address, which is the last one that was given. */
   columns(address: number | null): Uint32Array | null {
     if (address === null) return null;
@@ -181,6 +193,13 @@ class RawModel implements RawFrames {
     this.#instance.files--;
   }
 
+  /** The bytes of a packed file, unpacked; null of one that is not packed. */
+  unpacked(): Uint8Array | null {
+    return this.#ask((exports, file) => {
+      const address = exports.modelUnpacked(file);
+      return address === 0 ? null : this.#instance.taken(address, exports.modelUnpackedSize(file));
+    });
+  }
   lists(): Uint32Array | null {
     return this.#columns((exports, file) => exports.modelLists(file));
   }
@@ -226,7 +245,10 @@ class RawModel implements RawFrames {
 
 /** A model that was read. Any bytes give one: `error` says why there is nothing to draw. */
 export class ViewedModel implements DrawnModel {
-  /** Without what a picture does not take: `header`, `commandString`, `token` and `transformInfo` are empty. */
+  /**
+   * Without what a picture does not take: `header`, `commandString`, `token` and `transformInfo` are empty, and of an
+   * LTB the types of the sections.
+   */
   readonly info: Info;
   /** Why there is nothing to draw, as a sentence; null when there is something. */
   readonly error: string | null;
@@ -241,15 +263,17 @@ export class ViewedModel implements DrawnModel {
     const { raw, columns } = readModel(instance, bytes);
     this.#instance = instance;
     this.#raw = raw;
-    this.#bytes = bytes;
-    const lists = listsOf(raw.lists(), bytes);
+    const unpacked = raw.unpacked();
+    this.#bytes = unpacked ?? bytes;
+    const lists = listsOf(raw.lists(), this.#bytes);
     const numbers = new Columns(columns).i32();
     const number = (i: number) => numbers[i] ?? 0;
     const format = columns ? (FORMATS[number(0)] ?? 'unknown') : 'unknown';
     const isKnown = number(2) !== 0;
     this.info = {
       format,
-      size: bytes.length,
+      size: this.#bytes.length,
+      ...(unpacked && { packedSize: bytes.length }),
       version: number(1),
       token: '',
       header: {},
@@ -276,6 +300,11 @@ export class ViewedModel implements DrawnModel {
   /** The module stopped at this file: it would do so again. */
   get stoppedModule(): boolean {
     return this.#raw.stopped;
+  }
+
+  /** Whether a pose of this model may have animations of another one: one module must have read both. */
+  canBorrowFrom(other: ViewedModel): boolean {
+    return this.#instance === other.#instance;
   }
 
   topology(piece: number, lod: number): PieceTopology {
@@ -330,10 +359,7 @@ function readModel(instance: Instance, bytes: Uint8Array): { raw: RawModel; colu
 
 function whyNothing({ format, version, pieces }: Info, isKnown: boolean): string | null {
   if (format === 'empty') return 'The file is empty.';
-  if (format === 'ltb') return 'Compiled models (LTB) are not drawn in other pages yet.';
-  if (format === 'lta' || format === 'ltc')
-    return 'Models as text (LTA, LTC) are not drawn in other pages yet.';
-  if (format !== 'abc') return 'The file is not a LithTech model (ABC).';
+  if (format !== 'abc' && !OF_JUPITER.includes(format)) return 'The file is not a LithTech model.';
   if (!isKnown)
     return `Models in version ${version} cannot be read: the format of that version is not known.`;
   if (!pieces.some(({ lods }) => lods.some(({ faces }) => faces > 0))) return 'The model has no triangles.';
@@ -393,42 +419,88 @@ export class ViewedTexture {
   }
 }
 
-/** Reads models and textures. Whoever reads one releases it. */
-export class Viewer {
+/** A module of the viewer: the code, and what of it runs. */
+class Code {
   readonly #module: WebAssembly.Module;
   #instance: Instance;
 
-  private constructor(module: WebAssembly.Module) {
+  constructor(module: WebAssembly.Module) {
     this.#module = module;
     this.#instance = new Instance(module);
   }
 
-  /** @param source viewer.wasm: its bytes, or the answer of a server. Rejects when it is not that. */
-  static async load(source: BufferSource | Response | Promise<Response>): Promise<Viewer> {
+  /** Rejects when the source is not the module. */
+  static async load(source: ViewerSource): Promise<Code> {
     const given = await source;
-    if (!('arrayBuffer' in given)) return new Viewer(await WebAssembly.compile(given));
+    if (!('arrayBuffer' in given)) return new Code(await WebAssembly.compile(given));
     if (!given.ok) throw new Error(`${given.url} is not there (${given.status}).`);
     // Not as it streams: that wants the right MIME type, which servers of other pages have not.
-    return new Viewer(await WebAssembly.compile(await given.arrayBuffer()));
+    return new Code(await WebAssembly.compile(await given.arrayBuffer()));
   }
 
-  /** Bytes of memory that the module has taken. */
   get memory(): number {
     return this.#instance.exports.memory.buffer.byteLength;
   }
 
-  open(bytes: Uint8Array): ViewedModel {
-    return new ViewedModel(this.#running(), bytes);
-  }
-
-  texture(bytes: Uint8Array): ViewedTexture {
-    return new ViewedTexture(this.#running(), bytes);
-  }
-
   /** The memory of a module only grows: a new one gives back what large files took. */
-  #running(): Instance {
+  running(): Instance {
     const isLeft = this.#instance.files === 0 && this.memory > LARGE_MEMORY;
     if (this.#instance.isStopped || isLeft) this.#instance = new Instance(this.#module);
     return this.#instance;
+  }
+}
+
+/** A module of the viewer: its bytes, or the answer of a server. */
+export type ViewerSource = BufferSource | Response | Promise<BufferSource | Response>;
+
+/** Reads models and textures. Whoever reads one releases it. */
+export class Viewer {
+  readonly #code: Code;
+  readonly #jupiterSource: () => ViewerSource;
+  #jupiter: Promise<Code> | null = null;
+  #jupiterMemory = () => 0;
+
+  private constructor(code: Code, jupiter: () => ViewerSource) {
+    this.#code = code;
+    this.#jupiterSource = jupiter;
+  }
+
+  /**
+   * Rejects when the source is not the module.
+   * @param source viewer.wasm
+   * @param jupiter viewer_jupiter.wasm, asked for with the first model of that engine
+   */
+  static async load(source: ViewerSource, jupiter: () => ViewerSource): Promise<Viewer> {
+    return new Viewer(await Code.load(source), jupiter);
+  }
+
+  /** Bytes of memory that its modules have taken. */
+  get memory(): number {
+    return this.#code.memory + this.#jupiterMemory();
+  }
+
+  /** Reads a model of any format. Rejects when the module for it cannot be loaded; the next call tries again. */
+  async open(bytes: Uint8Array): Promise<ViewedModel> {
+    const model = new ViewedModel(this.#code.running(), bytes);
+    if (!OF_JUPITER.includes(model.info.format)) return model;
+    model.release();
+    const code = await this.#loadJupiter();
+    return new ViewedModel(code.running(), bytes);
+  }
+
+  texture(bytes: Uint8Array): ViewedTexture {
+    return new ViewedTexture(this.#code.running(), bytes);
+  }
+
+  async #loadJupiter(): Promise<Code> {
+    this.#jupiter ??= Code.load(this.#jupiterSource());
+    try {
+      const code = await this.#jupiter;
+      this.#jupiterMemory = () => code.memory;
+      return code;
+    } catch (error) {
+      this.#jupiter = null;
+      throw error;
+    }
   }
 }

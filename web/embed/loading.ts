@@ -6,6 +6,7 @@
 import type { PoseRequest } from '@lithoscope/core';
 import { type ViewedModel, Viewer } from '@lithoscope/viewer';
 import wasm from '../../build/wasm/viewer.wasm?url';
+import jupiterWasm from '../../build/wasm/viewer_jupiter.wasm?url';
 import type { Skin } from '../document/open-file.ts';
 import { childOrigin, findAnimation, sameTree } from '../explain/animations.ts';
 import { matchSlot, TextureIndex } from '../explain/dependencies.ts';
@@ -21,22 +22,29 @@ import { type Fetched, fetchBytes, fullAddress, LoadError, type Progress } from 
 
 let loaded: Viewer | null = null;
 
-/** Loads the module, shared by all elements. Rejects with a sentence; the next call tries again. */
-const load = loadOnce(async () => {
+const fetchModule = (name: string) => fetch(new URL(name, import.meta.url), { credentials: 'same-origin' });
+
+/** What needs a module of the viewer; rejects with a sentence. */
+async function withModule<T>(promise: Promise<T>): Promise<T> {
   try {
-    loaded = await Viewer.load(fetch(new URL(wasm, import.meta.url), { credentials: 'same-origin' }));
-    return loaded;
+    return await promise;
   } catch (cause) {
     throw new Error(
       'The WebAssembly module that reads models could not be loaded. The content security policy of this page must allow it, and the server of the viewer must allow other pages to read its files.',
       { cause },
     );
   }
+}
+
+/** Loads the module, shared by all elements. Rejects with a sentence; the next call tries again. */
+const load = loadOnce(async () => {
+  loaded = await withModule(Viewer.load(fetchModule(wasm), () => fetchModule(jupiterWasm)));
+  return loaded;
 });
 
-/** Parses any bytes; the caller releases the model. Rejects if the module cannot be loaded. */
+/** Parses any bytes; the caller releases the model. Rejects if a module cannot be loaded. */
 export async function openModel(bytes: Uint8Array): Promise<ViewedModel> {
-  return (await load()).open(bytes);
+  return withModule((await load()).open(bytes));
 }
 
 /** Bytes of memory of the module; 0 before it is loaded. */
@@ -186,8 +194,8 @@ function addressIn(word: string): { place: number | null; address: string } {
 /** Throws a LoadError for other files. @param draws whether triangles are needed; else animations suffice */
 async function readModel(name: string, bytes: Uint8Array, draws: boolean): Promise<ViewedModel> {
   const file = await openModel(bytes);
-  const { format, nodes } = file.info;
-  if (file.error === null || (!draws && format === 'abc' && nodes.length > 0)) return file;
+  const { nodes } = file.info;
+  if (file.error === null || (!draws && nodes.length > 0)) return file;
   file.release();
   throw new LoadError(`${name}: ${file.error}`);
 }
@@ -226,7 +234,8 @@ async function openBase(
   } catch (error) {
     return fail(reasonOf(error));
   }
-  const canLend = model.info.features.childModels && file.info.features.childModels;
+  const canLend =
+    model.info.features.childModels && file.info.features.childModels && model.canBorrowFrom(file);
   if (canLend && sameTree(model, file)) return file;
   file.release();
   return fail(`${shown} cannot lend animations: its node tree differs from that of the model.`);

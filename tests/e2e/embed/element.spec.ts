@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import type { LithoscopeViewer, ViewerUsage } from '../../../public/embed/lithoscope-viewer.d.ts';
+import { packedModel, textModel } from '../../support/lta-text.ts';
 import { JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { dropBytes, expect, GL, passFrames, THOROUGH, THOROUGH_GL, test } from '../support/page.ts';
@@ -415,6 +416,22 @@ test.describe('on a page of another origin', GL, () => {
   );
 });
 
+test('a model of the Jupiter engine is drawn, packed or not', GL, async ({ page, baseURL }) => {
+  await openSite(page, '<lithoscope-viewer></lithoscope-viewer>', baseURL);
+  const viewer = viewers(page);
+  for (const bytes of [textModel(), packedModel()]) {
+    await viewer.evaluate(
+      (element, bytes) => {
+        element.setAttribute('src', URL.createObjectURL(new Blob([Uint8Array.from(bytes)])));
+      },
+      [...bytes],
+    );
+    await expect.poll(() => ask(viewer, (element) => element.src.startsWith('blob:'))).toBe(true);
+    await expectLoaded(viewer);
+    expect((await lookOf(viewer)).share).toBeGreaterThan(0.01);
+  }
+});
+
 test.describe('what cannot be shown', () => {
   test.use({ allowErrors: true });
 
@@ -669,5 +686,5 @@ test('the documentation has live examples', THOROUGH_GL, async ({ page }) => {
   await expect(page.locator('#what')).toHaveText('Waved.');
   const broken = viewers(page).last();
   await scrollTo(broken);
-  await expect(broken.getByRole('alert')).toHaveText('index.json: The file is not a LithTech model (ABC).');
+  await expect(broken.getByRole('alert')).toHaveText('index.json: The file is not a LithTech model.');
 });
