@@ -7,6 +7,7 @@
 
 namespace compiling {
 
+using lta::Token;
 using List = lta::schema::Id;
 
 namespace {
