@@ -108,6 +108,12 @@ export const needs = {
     present: () =>
       ['/usr/include', '/usr/local/include'].some((folder) => existsSync(join(folder, 'nlohmann/json.hpp'))),
   },
+  squish: {
+    name: 'libsquish, which compresses textures',
+    packages: ['libsquish-dev'],
+    present: () =>
+      ['/usr/include', '/usr/local/include'].some((folder) => existsSync(join(folder, 'squish.h'))),
+  },
   googleTest: {
     name: 'GoogleTest',
     packages: ['libgtest-dev'],
@@ -164,6 +170,7 @@ export const TEST_NEEDS = [
   needs.clang,
   needs.googleTest,
   needs.json,
+  needs.squish,
   needs.clangFormat,
   needs.chromium,
 ];

@@ -23,6 +23,7 @@
 #include "merge.h"
 #include "spr/edit.h"
 #include "spr/sprite.h"
+#include "texture.h"
 
 namespace bindings {
 namespace {
@@ -143,6 +144,7 @@ EMSCRIPTEN_BINDINGS(editing) {
     using namespace bindings;
     emscripten::function("memory", &memoryInUse);
     emscripten::function("compose", &composed);
+    emscripten::function("writeTexture", &writtenTexture);
     emscripten::function("compareOutlines", &comparedOutlines);
     emscripten::class_<ImportWork>("Import")
         .constructor<>()

@@ -1,35 +1,16 @@
-// Pixels as R, G, B, A of 8 bits each. DXT as the S3TC specification has it (EXT_texture_compression_s3tc); mixes of
-// two values are rounded to the nearest.
+// Pixels as R, G, B, A of 8 bits each.
 #include <algorithm>
 #include <array>
 #include <cassert>
 
+#include "mixes.h"
 #include "texture.h"
 #include "versions.h"
 
 namespace dtx {
 namespace {
 
-using Pixel = std::array<std::uint8_t, 4>;
 constexpr std::uint32_t kBlock = 4;
-
-/// (a × (steps − i) + b × i) / steps.
-constexpr std::uint8_t mix(std::uint32_t a, std::uint32_t b, std::uint32_t i, std::uint32_t steps) {
-    return static_cast<std::uint8_t>((a * (steps - i) + b * i + steps / 2) / steps);
-}
-
-Pixel mix(Pixel a, Pixel b, std::uint32_t i, std::uint32_t steps) {
-    return {mix(a[0], b[0], i, steps), mix(a[1], b[1], i, steps), mix(a[2], b[2], i, steps), 255};
-}
-
-/// 5 bits red, 6 green, 5 blue; the highest bits once more below, so that all set is 255.
-Pixel from565(std::uint32_t color) {
-    const std::uint32_t r = (color >> 11U) & 31U;
-    const std::uint32_t g = (color >> 5U) & 63U;
-    const std::uint32_t b = color & 31U;
-    return {static_cast<std::uint8_t>(r << 3U | r >> 2U), static_cast<std::uint8_t>(g << 2U | g >> 4U),
-            static_cast<std::uint8_t>(b << 3U | b >> 2U), 255};
-}
 
 /// Writes rows of one level. What it is asked for lies in the level, and the level in the file.
 class Rows {
@@ -109,15 +90,8 @@ private:
         const std::size_t at = hasAlpha ? offset + 8 : offset;
         const std::uint32_t packed0 = core::loadUnsigned(bytes_, at, 2);
         const std::uint32_t packed1 = core::loadUnsigned(bytes_, at + 2, 2);
-        std::array<Pixel, 4> colors{from565(packed0), from565(packed1)};
         // The order of the two colours says whether one of the four is a hole; blocks with alpha have none.
-        if (hasAlpha || packed0 > packed1) {
-            colors[2] = mix(colors[0], colors[1], 1, 3);
-            colors[3] = mix(colors[0], colors[1], 2, 3);
-        } else {
-            colors[2] = mix(colors[0], colors[1], 1, 2);
-            colors[3] = {0, 0, 0, 0};
-        }
+        const std::array<Pixel, 4> colors = mixedColors(packed0, packed1, !hasAlpha && packed0 <= packed1);
         const std::uint32_t indices = core::loadUnsigned(bytes_, at + 4, 4);
         std::array<Pixel, 16> block;
         for (std::uint32_t i = 0; i < block.size(); ++i) block[i] = colors[(indices >> (2 * i)) & 3U];
@@ -134,15 +108,7 @@ private:
     }
 
     void setAlphaDxt5(std::size_t offset, std::array<Pixel, 16>& block) const {
-        const std::uint32_t a = byte(offset);
-        const std::uint32_t b = byte(offset + 1);
-        std::array<std::uint8_t, 8> alphas{static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b)};
-        const std::uint32_t steps = a > b ? 7 : 5;
-        for (std::uint32_t i = 1; i < steps; ++i) alphas[i + 1] = mix(a, b, i, steps);
-        if (a <= b) {
-            alphas[6] = 0;
-            alphas[7] = 255;
-        }
+        const std::array<std::uint8_t, 8> alphas = mixedAlphas(byte(offset), byte(offset + 1));
         std::uint64_t indices = 0;
         for (std::uint32_t i = 0; i < 6; ++i) indices |= std::uint64_t{byte(offset + 2 + i)} << (8 * i);
         for (std::uint32_t i = 0; i < block.size(); ++i) block[i][3] = alphas[(indices >> (3 * i)) & 7U];

@@ -51,6 +51,7 @@ declare module '@lithoscope/editing-module' {
     WantedAnimation,
     WantedClip,
   } from '@lithoscope/core';
+  import type { NewImage, NewTexture } from './types/new-texture.ts';
 
   /** Answers only once `read` was true. */
   export interface RawEdited {
@@ -165,6 +166,7 @@ declare module '@lithoscope/editing-module' {
     /** Null when there is no memory for it. */
     compareOutlines(left: Outline, right: Outline): ComparisonColumns | null;
     compose(model: NewModel): Uint8Array | NotWritten;
+    writeTexture(image: NewImage, texture: NewTexture): Uint8Array | NotWritten;
   }
 
   export default function createModule(options: StartOptions): Promise<RawEditing>;

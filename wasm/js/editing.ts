@@ -15,8 +15,9 @@ import { withdrawFixes } from './types/findings.ts';
 import type { ImportDraft, ImportMade, ImportMesh, ImportSettings } from './types/import.ts';
 import type { MergeScene, MergeSettings } from './types/merge.ts';
 import type { NewModel, NotWritten } from './types/new-model.ts';
+import type { NewImage, NewTexture } from './types/new-texture.ts';
 
-export type { Merging };
+export type { Merging, NewImage, NewTexture };
 
 /** Files that are kept as they were read here: one that is changed again and again, and one beside it. */
 const KEPT = 2;
@@ -122,6 +123,11 @@ export class Editing {
   /** The file of a new model. What of it no file can hold is refused by name, whatever it is. */
   compose(model: NewModel): Uint8Array | NotWritten {
     return this.#answer((module) => module.compose(model), { refused: STOPPED });
+  }
+
+  /** The file of an image as a texture. What no file can hold is refused by name. */
+  writeTexture(image: NewImage, texture: NewTexture): Uint8Array | NotWritten {
+    return this.#answer((module) => module.writeTexture(image, texture), { refused: STOPPED });
   }
 
   /**

@@ -66,6 +66,7 @@ const PORTIONS = {
   edit: { batch: 8, minForThreads: 64 },
   export: { batch: 1, minForThreads: 4 },
   import: { batch: 1, minForThreads: 4 },
+  texture: { batch: 4, minForThreads: 16 },
 } as const satisfies Record<Kind, { batch: number; minForThreads: number }>;
 
 export interface Batch<K extends Kind> {
@@ -142,8 +143,15 @@ async function* outcomesOf<K extends Kind>(
   }
 }
 
-/** An export or an import. */
-interface Making<K extends 'export' | 'import'> {
+/** What is made by the kinds of work that make files of another format, and how that is said. */
+const MAKING = {
+  export: { doing: 'Exported', done: 'exported', noun: 'model' },
+  import: { doing: 'Imported', done: 'imported', noun: 'model' },
+  texture: { doing: 'Converted', done: 'converted', noun: 'texture' },
+} as const;
+
+/** An export, an import, or a conversion of textures. */
+interface Making<K extends keyof typeof MAKING> {
   readonly kind: K;
   readonly wanted: Wanted;
   /** Extension of the written files, without the dot. */
@@ -162,8 +170,8 @@ interface Making<K extends 'export' | 'import'> {
   ): Promise<Pick<Batch<K>, 'settings' | 'shared' | 'here'>>;
 }
 
-/** Exports or imports the files that arguments name, each into a file of another format. */
-export async function makeFiles<K extends 'export' | 'import'>(
+/** Makes a file of another format of each file that arguments name. */
+export async function makeFiles<K extends keyof typeof MAKING>(
   context: Context,
   { kind, wanted, ending, stem, paths, options, animations, prepare }: Making<K>,
 ): Promise<ExitCode> {
@@ -183,13 +191,13 @@ export async function makeFiles<K extends 'export' | 'import'>(
   await batch<K>(report, {
     kind,
     items,
-    verb: kind === 'export' ? 'Exported' : 'Imported',
+    verb: MAKING[kind].doing,
     ...prepared,
     onOutcome(outcome) {
       if (!('problem' in outcome)) for (const i of outcome.meant) meant.add(i);
     },
   });
-  await report.end(alone || items.length === 0 ? '' : summaryOf(report, `${kind}ed`, output, dryRun));
+  await report.end(alone || items.length === 0 ? '' : summaryOf(report, MAKING[kind], output, dryRun));
   if (alone || typeof animations === 'string' || report.done === 0) return report.code;
   const missing = animations.filter((_, i) => !meant.has(i));
   for (const name of missing) context.warn(`No ${wanted.noun} has an animation "${name}".`);
@@ -199,12 +207,12 @@ export async function makeFiles<K extends 'export' | 'import'>(
 /** `12 models exported to OUT, 3 of them with warnings or errors, 1 not`, in colour. @param output null: nowhere */
 function summaryOf(
   { context, done, inPart, failed }: Report,
-  verb: string,
+  { done: verb, noun }: (typeof MAKING)[keyof typeof MAKING],
   output: string | null,
   dryRun: boolean,
 ): string {
   const where = output === null ? '' : ` to ${printable(output)}`;
-  const parts = [`${counted(done, 'model')} ${dryRun ? `would be ${verb}` : verb}${where}`];
+  const parts = [`${counted(done, noun)} ${dryRun ? `would be ${verb}` : verb}${where}`];
   if (inPart > 0) parts.push(`${formatCount(inPart)} of them with warnings or errors`);
   if (failed > 0) parts.push(`${formatCount(failed)} failed`);
   return paint(context, failed > 0 ? 'red' : 'green', parts.join(', '));

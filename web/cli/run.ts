@@ -11,6 +11,7 @@ import { Program, type Run } from './grammar.ts';
 import { importCommand } from './import/command.ts';
 import { checkCommand, fieldsCommand, infoCommand, poseCommand, templateCommand } from './inspect.ts';
 import { CommandError, type ExitCode, LostOutput, Stopped, UsageError } from './output.ts';
+import { textureCommand } from './texture/command.ts';
 
 const AFTER_HELP = `
 lithoscope COMMAND --help (or: help COMMAND) shows options and examples.
@@ -49,6 +50,7 @@ function program(run: Run, say: (text: string) => void): Program {
   all.commandsGroup('Other formats:');
   exportCommand(all);
   importCommand(all);
+  textureCommand(all);
   templateCommand(all);
   all.commandsGroup('Archives:');
   listCommand(all);

@@ -1,5 +1,6 @@
 /** What commands do to each of many files, and what comes of it. Plain data, so that it can be sent to a thread. */
 import type { EditOperation, Severity } from '@lithoscope/core';
+import type { NewTexture } from '@lithoscope/editing';
 import type { Locator } from '../archive/locator.ts';
 import type { Counted } from '../explain/report.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
@@ -75,6 +76,7 @@ export interface Work {
   export: { item: PlacedItem; settings: ExportSettings; done: Done & Meant };
   import: { item: PlacedItem; settings: ImportSettings; done: Done & Meant };
   edit: { item: EditItem; settings: EditSettings; done: Done & Edited };
+  texture: { item: PlacedItem; settings: TextureSettings; done: Done & Meant };
 }
 
 export type Kind = keyof Work;
@@ -138,6 +140,18 @@ export interface ImportSettings extends Writing {
   readonly base: Target | null;
   /** The only file: an animation that it lacks is an error. */
   readonly alone: boolean;
+}
+
+/** Formats that textures are converted to, by their extensions. */
+export const TEXTURE_TARGETS = ['dtx', 'png', 'tga'] as const;
+
+/** Options of a conversion of textures. */
+export interface TextureSettings extends Writing {
+  readonly ending: (typeof TEXTURE_TARGETS)[number];
+  /** The texture that lends what is not given; null: a source that is one. */
+  readonly like: Target | null;
+  /** What is given. */
+  readonly wish: Partial<NewTexture>;
 }
 
 /** The change of each file. */

@@ -41,4 +41,9 @@ async function importFiles(task: Task<'import'>): Promise<Outcome<'import'>[]> {
   return each(task, (item, settings) => importFile(openers, item, settings));
 }
 
+export async function texture(task: Task<'texture'>): Promise<Outcome<'texture'>[]> {
+  const { convertTexture } = await import('./texture/file.ts');
+  return each(task, (item, settings) => convertTexture(openers, item, settings));
+}
+
 export { exportFiles as export, importFiles as import };

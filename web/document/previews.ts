@@ -58,7 +58,7 @@ interface DistancePreview {
  */
 export const previewDistance: Signal<DistancePreview | null> = signal(null);
 
-/** What a form would make of the model in front: the viewport shows it, and nothing of it is a change of the file. */
+/** What a form would make of the current model: the viewport shows it, and nothing of it is a change of the file. */
 export interface ModelPreview {
   /** The content that it was made of: once the file has another one, it is not shown. */
   readonly of: ParsedFile;
@@ -67,7 +67,7 @@ export interface ModelPreview {
 
 const preview: Signal<ModelPreview | null> = signal(null);
 
-/** The file in front as the viewport draws it: its own state, and the content of the preview while there is one. */
+/** The active file as the viewport draws it: its own state, and the content of the preview while there is one. */
 export const drawnFile: ReadonlySignal<DrawnFile | null> = computed(() => {
   const file = activeFile.value;
   const shown = preview.value;

@@ -85,7 +85,7 @@ export function moveKeys(
   const at = (key: number) => times[key] ?? 0;
   const order = Array.from(times, (time, key) => ({ key, time }));
   const placeOf = (key: number) => order.findIndex((entry) => entry.key === key);
-  // The one in front first, so that none meets another that is still to be moved.
+  // The leading key first, so that none meets another that is still to be moved.
   const moving = keyframes.toSorted((a, b) => (by > 0 ? at(b) - at(a) : at(a) - at(b)));
   const prepared = moving.map((key): EditOperation => {
     const place = placeOf(key);

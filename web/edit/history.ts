@@ -274,7 +274,7 @@ function refusal(gesture: Gesture, { refused, canForce }: EditRefusal): Obstacle
  * Whether a file is active and its content is an earlier one or derived from it by changes; false after a reload. Reads
  * signals.
  */
-export function isStillInFront(file: OpenFile, since: Content): boolean {
+export function isActiveSince(file: OpenFile, since: Content): boolean {
   return activeFile.value === file && since.movesTo(file.content.value) !== null;
 }
 

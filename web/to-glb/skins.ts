@@ -1,11 +1,8 @@
 /** Skins for an export: decoded without a browser, written as PNG. */
 import type { DtxLibrary } from '@lithoscope/dtx';
-import { encode } from 'fast-png';
 import { decodePicture } from '../pictures/decode.ts';
+import { encodePng } from '../pictures/encode.ts';
 import type { AlphaMode, GlbSkin } from './input.ts';
-
-/** Compression of PNGs: higher levels take much longer for little gain. */
-const ZLIB_LEVEL = 4;
 
 /** A DTX, PNG, TGA or PCX as a skin. Rejects with a phrase: `it ends in its first row`. */
 export async function skinFrom(
@@ -32,14 +29,5 @@ export function hasAlpha({ alphaMode }: GlbSkin): boolean {
 /** A skin as PNG. Unused alpha is left out: it is often 0, and other programs would show nothing. */
 export function pngOf(skin: GlbSkin): Uint8Array<ArrayBuffer> {
   const { width, height, rgba } = skin;
-  const channels = hasAlpha(skin) ? 4 : 3;
-  const data = channels === 4 ? rgba : new Uint8Array(3 * width * height);
-  if (channels === 3) {
-    for (let from = 0, to = 0; from < rgba.length; from += 4) {
-      data[to++] = rgba[from] as number;
-      data[to++] = rgba[from + 1] as number;
-      data[to++] = rgba[from + 2] as number;
-    }
-  }
-  return new Uint8Array(encode({ width, height, channels, data }, { zlib: { level: ZLIB_LEVEL } }));
+  return encodePng({ width, height, data: rgba }, hasAlpha(skin));
 }

@@ -8,7 +8,7 @@ import { isUnsaved, NO_EDITS } from '../../../web/document/edits.ts';
 import type { OpenFile } from '../../../web/document/open-file.ts';
 import { select } from '../../../web/document/selection.ts';
 import { activeId, changeFiles, closeAllFiles } from '../../../web/document/state.ts';
-import { change, isStillInFront, redo, undo } from '../../../web/edit/history.ts';
+import { change, isActiveSince, redo, undo } from '../../../web/edit/history.ts';
 import { settle, unchanged } from '../../../web/opening/reload.ts';
 import { dismissNotice, notice } from '../../../web/store/notices.ts';
 import { expectUndone, now, opened, same, set } from '../support/any-changes.ts';
@@ -42,14 +42,14 @@ describe('a change', () => {
     const file = opened(CLOCKWORK);
     activeId.value = file.id;
     const since = file.content.value;
-    expect(isStillInFront(file, since)).toBe(true);
+    expect(isActiveSince(file, since)).toBe(true);
     change(file, { label: 'Set it', operations: [set(leafOf(file, 'f32'), 0.25)] });
     undo(now(file));
-    expect(isStillInFront(file, since)).toBe(true);
+    expect(isActiveSince(file, since)).toBe(true);
     const parsed = core.open(new Uint8Array(readFileSync(CLOCKWORK)));
     changeFiles([{ file, content: new Content(parsed) }]);
-    expect(isStillInFront(file, since)).toBe(false);
-    expect(isStillInFront(file, file.content.value)).toBe(true);
+    expect(isActiveSince(file, since)).toBe(false);
+    expect(isActiveSince(file, file.content.value)).toBe(true);
   });
 
   it('of a new file leaves it unsaved, also once it is undone, until it lies somewhere', () => {

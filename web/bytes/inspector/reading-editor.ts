@@ -4,7 +4,7 @@
  */
 
 import type { OpenFile } from '../../document/open-file.ts';
-import { isStillInFront } from '../../edit/history.ts';
+import { isActiveSince } from '../../edit/history.ts';
 import { made } from '../../edit/value/field.ts';
 import { openInline, type Typed } from '../../edit/value/inline.ts';
 import { counted } from '../../explain/describe.ts';
@@ -62,7 +62,7 @@ export function openReading(edit: ReadingEdit, typed: Typed): void {
       });
     },
     back: edit.back,
-    isThere: () => isStillInFront(file, since),
+    isThere: () => isActiveSince(file, since),
   });
 }
 

@@ -16,7 +16,7 @@ import { type FlagBit, nodeFlags, textureFlags } from '../../explain/flags.ts';
 import { type Read, readLeaf, readText, writeBytes, writeText } from '../../explain/value-text.ts';
 import { decodeLeaf, isNumeric } from '../../explain/values.ts';
 import { formatOffset } from '../../lib/hex.ts';
-import { attempt, type Gesture, isStillInFront } from '../history.ts';
+import { attempt, type Gesture, isActiveSince } from '../history.ts';
 import { hasText, MAX_NUMBERS } from './editable.ts';
 import { type Choice, openInline, type Refusal, type Typed } from './inline.ts';
 
@@ -313,7 +313,7 @@ export function openValue(edit: ValueEdit, typed: Typed): void {
     ...(edit.next ? { next: edit.next } : {}),
     ...(hasChoices(file, node) ? { choices: field.choices } : {}),
     flags: flagsOf(file, node),
-    isThere: () => isStillInFront(file, since),
+    isThere: () => isActiveSince(file, since),
   });
 }
 
