@@ -1,7 +1,6 @@
 // The animations of a text, of which the tools make one out of two where one moves vertices and the next one nodes
 // (lta.md §5).
 #include <algorithm>
-#include <unordered_set>
 
 #include "source.h"
 

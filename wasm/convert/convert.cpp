@@ -31,7 +31,7 @@ struct TextTarget {
     /// As sentences begin with it.
     std::string_view words;
     /// The file of a text, which is not packed.
-    Bytes (*finish)(Bytes text, Notes& notes);
+    Bytes (*finish)(Bytes&& text, Notes& notes);
 };
 
 Bytes compiled(const Bytes& text, Notes& notes) {
@@ -43,9 +43,9 @@ Bytes compiled(const Bytes& text, Notes& notes) {
 }
 
 constexpr TextTarget kTextTargets[] = {
-    {"lta", core::Format::Lta, "LTA", [](Bytes text, Notes& /*notes*/) { return text; }},
-    {"ltc", core::Format::Ltc, "LTC", [](Bytes text, Notes& /*notes*/) { return lta::pack(text); }},
-    {"ltb", core::Format::Ltb, "LTB", [](Bytes text, Notes& notes) { return compiled(text, notes); }},
+    {"lta", core::Format::Lta, "LTA", [](Bytes&& text, Notes& /*notes*/) { return std::move(text); }},
+    {"ltc", core::Format::Ltc, "LTC", [](Bytes&& text, Notes& /*notes*/) { return lta::pack(text); }},
+    {"ltb", core::Format::Ltb, "LTB", [](Bytes&& text, Notes& notes) { return compiled(text, notes); }},
 };
 
 const TextTarget* textTarget(std::string_view name) {
