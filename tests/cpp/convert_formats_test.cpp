@@ -294,6 +294,8 @@ TEST(FormatText, SaysWhatItHasNoPlaceFor) {
          "LTA finds nodes by their names, which must differ: 1 node is renamed."},
         {[](NewModel& m) { m.commandString = "a \"b\""; },
          "LTA cannot have quotes in texts: 1 text gets apostrophes in place of them."},
+        {[](NewModel& m) { m.nodes[1].name = std::string("a\0b\tc", 5); },
+         "LTA cannot have control characters in texts: 1 text gets underscores in place of them."},
         {[](NewModel& m) { m.commandString.assign(1100, 'x'); },
          "LTA has texts of at most 1,023 bytes: 1 text is cut."},
         {[](NewModel& m) { m.sockets[0].name = "a name that is too long"; },
@@ -654,8 +656,8 @@ void expectStays(const File& file) {
     const Made written = converted(before, "lta");
     const std::string notes = joined(written.lost) + joined(written.added);
     for (const char* changes :
-         {"renamed", "apostrophes", "is cut", "are cut", "blanks", "at once", "follow", "vertex is omitted",
-          "vertices are omitted", "triangle is", "triangles are", "slot 0", "needs"}) {
+         {"renamed", "apostrophes", "underscores", "is cut", "are cut", "blanks", "at once", "follow",
+          "vertex is omitted", "vertices are omitted", "triangle is", "triangles are", "slot 0", "needs"}) {
         if (notes.find(changes) != std::string::npos) return;
     }
     if (isWhole) expectSame(before, abc.bytes, saidBehind(written, "move differently, at most "));

@@ -61,9 +61,15 @@ private:
             text.resize(lta::kLongestWord);
             ++counts_.cutTexts;
         }
-        if (text.find('"') == std::string::npos) return;
-        std::replace(text.begin(), text.end(), '"', '\'');
-        ++counts_.quotedTexts;
+        if (text.find('"') != std::string::npos) {
+            std::replace(text.begin(), text.end(), '"', '\'');
+            ++counts_.quotedTexts;
+        }
+        // A file is known as text by having none.
+        const auto isControl = [](char c) { return static_cast<unsigned char>(c) < ' '; };
+        if (std::none_of(text.begin(), text.end(), isControl)) return;
+        std::replace_if(text.begin(), text.end(), isControl, '_');
+        ++counts_.controlTexts;
     }
 
     void nodes() {

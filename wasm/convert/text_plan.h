@@ -11,7 +11,7 @@ namespace converting {
 
 /// What is not as it was, for sentences.
 struct TextCounts {
-    std::size_t cutTexts = 0, quotedTexts = 0, renamedNodes = 0, namedAnimations = 0, cutSockets = 0;
+    std::size_t cutTexts = 0, quotedTexts = 0, controlTexts = 0, renamedNodes = 0, namedAnimations = 0, cutSockets = 0;
     std::size_t leftMoved = 0, leftSlots = 0, leftVertices = 0, leftChildren = 0, longPieces = 0;
     std::size_t oblongBoxes = 0, sharedBindings = 0, shiftedAnimations = 0, shortStrings = 0;
     BindChanges places;

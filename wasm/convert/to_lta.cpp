@@ -19,6 +19,8 @@ void report(const TextCounts& counts, Notes& notes) {
                       "nodes are renamed");
     notes.loseCounted(" cannot have quotes in texts", counts.quotedTexts, "text gets apostrophes in place of them",
                       "texts get apostrophes in place of them");
+    notes.loseCounted(" cannot have control characters in texts", counts.controlTexts,
+                      "text gets underscores in place of them", "texts get underscores in place of them");
     notes.loseCounted(" has texts of at most " + core::grouped(lta::kLongestWord) + " bytes", counts.cutTexts,
                       "text is cut", "texts are cut");
     notes.loseCounted(" has names of sockets of at most " + core::grouped(kLongestSocket) + " bytes", counts.cutSockets,
