@@ -424,6 +424,16 @@ TEST(ConvertV6, RefusesVersionsThatCannotBeWritten) {
               "A model of version 6 can be converted to version 9, 10, 11 or 12.");
 }
 
+TEST(ConvertV6, RefusesModelsWithoutNodes) {
+    const File file = changedV12([](SpecV12& spec) {
+        spec.nodes.clear();
+        spec.animations.clear();
+        spec.weightSets.clear();
+    });
+    const Document document = parse(file);
+    EXPECT_EQ(convert(document, 6).refusal, "Version 6 needs a skeleton, and the model has no nodes.");
+}
+
 TEST(ConvertV6, IsAnOperation) {
     Operation operation;
     operation.kind = Operation::Kind::Convert;

@@ -1,11 +1,15 @@
 // Work and heap linear in what is read, decoded or written, for new models and for the formats beside ABC.
+#include <convert/convert.h>
 #include <dtx/edit.h>
 #include <dtx/validate.h>
+#include <export/any_model.h>
 #include <rez/validate.h>
 #include <spr/edit.h>
 #include <spr/validate.h>
 
 #include "support/dtx_fixtures.h"
+#include "support/lta_fixtures.h"
+#include "support/ltb_fixtures.h"
 #include "support/new_models.h"
 #include "support/rez_fixtures.h"
 #include "support/rez_invariants.h"
@@ -133,6 +137,118 @@ TEST(LinearComposeV6, InVerticesThatDeform) {
         EXPECT_EQ(written.refusal, "");
         return work;
     });
+}
+
+/// Models as text, and back: names that are all alike too, and levels that no two pieces have in common.
+TEST(LinearConversion, InEachListOfAModel) {
+    struct Part {
+        const char* name;
+        void (*add)(NewModel& model, std::uint32_t count);
+    };
+    const Part parts[] = {
+        {"pieces",
+         [](NewModel& model, std::uint32_t count) {
+             model.pieces.assign(count, {"p", 0, 0, 0, 0, {newLevel(1)}});
+         }},
+        {"vertices",
+         [](NewModel& model, std::uint32_t count) {
+             model.pieces = {{"p", 0, 0, 0, 0, {newLevel(count)}}};
+         }},
+        {"nodes",
+         [](NewModel& model, std::uint32_t count) { model.nodes.insert(model.nodes.end(), count, newNode(0)); }},
+        {"nodes, each of which moves a piece",
+         [](NewModel& model, std::uint32_t count) {
+             model.nodes.insert(model.nodes.end(), count, newNode(0));
+             model.pieces.assign(count, {"p", 0, 0, 0, 0, {newLevel(1)}});
+             for (std::uint32_t i = 0; i < count; ++i) model.pieces[i].levels[0].weightNode[0] = i;
+         }},
+        {"animations",
+         [](NewModel& model, std::uint32_t count) { model.animations.assign(count, newAnimation(1, 1)); }},
+        {"keys", [](NewModel& model, std::uint32_t count) { model.animations = {newAnimation(count, 1)}; }},
+        {"sockets",
+         [](NewModel& model, std::uint32_t count) {
+             model.sockets.assign(count, {"a socket with a long name", 0, {}, {}});
+         }},
+        {"weight sets",
+         [](NewModel& model, std::uint32_t count) {
+             model.weightSets.assign(count, {"w", {1}});
+         }},
+    };
+    for (const auto& [name, add] : parts) {
+        for (const char* target : {"lta", "ltc", "12"}) {
+            expectLinearIn(name + std::string(" to ") + target, kFew, [target, add = add](std::uint32_t count) {
+                NewModel model;
+                model.nodes = {newNode(-1)};
+                add(model, count);
+                const File file = compose(model).bytes;
+                const File text = converting::convert(exporting::parseAny(file), "lta").bytes;
+                const File& from = std::string_view(target) == "12" ? text : file;
+                converting::Made made;
+                const Work work = measured([&] { made = converting::convert(exporting::parseAny(from), target); });
+                EXPECT_EQ(made.refusal, "");
+                return work;
+            });
+        }
+    }
+}
+
+/// A file of a few bytes never becomes one of many: it is refused.
+TEST(BoundedConversion, OfKeysThatAreStoredOnce) {
+    ltb::testing::ModelSpec spec = ltb::testing::twoNodes(1);
+    spec.nodes.resize(1);
+    spec.nodes[0].children = 60'000;
+    spec.nodes.resize(60'001);
+    ltb::testing::AnimationSpec& animation = spec.animations[0];
+    animation.times.assign(60, 0);
+    animation.strings.assign(60, "");
+    animation.tracks.assign(spec.nodes.size(), {{0, 0, 0}, {0, 0, 0, 1}, {}});
+    spec.weightSets.clear();
+    spec.pieces.clear();
+    const File file = ltb::testing::write(spec);
+    for (const char* target : {"lta", "12"}) {
+        const HeapMeter heap;
+        const converting::Made made = converting::convert(exporting::parseAny(file), target);
+        EXPECT_NE(made.refusal.find(" would have too many keys: at most 2,097,152 can be converted."),
+                  std::string::npos)
+            << made.refusal;
+        EXPECT_LT(heap.peak(), 16 * file.size() + (1U << 20U));
+    }
+}
+
+TEST(BoundedConversion, OfLevelsThatNoTwoPiecesHave) {
+    const std::string mesh = "(geometry (mesh \"\" (vertex ((0 0 0)(1 0 0)(0 1 0))) (tri-fs (0 1 2))))";
+    const auto textOf = [&mesh](int pieces, int levels) {
+        std::string groups;
+        std::string shapes;
+        for (int p = 0; p < pieces; ++p) {
+            std::string names;
+            std::string starts;
+            for (int l = 0; l < levels; ++l) {
+                const std::string name = "\"s" + std::to_string(p * levels + l) + "\"";
+                names += name + " ";
+                starts += std::to_string(l * pieces + p) + " ";
+                shapes += "(shape " + name + mesh + ")";
+            }
+            groups += "(create-lod-group \"p\" (lod-dists (" + starts + ")) (shapes (" + names + ")))";
+        }
+        return "(hierarchy (children ((transform \"n\"))))(on-load-cmds ((lod-groups (" + groups + "))))" + shapes;
+    };
+    const auto refusalOf = [](const std::string& text) {
+        return converting::convert(exporting::parseAny(lta::testing::bytesOf(text)), "12").refusal;
+    };
+    EXPECT_EQ(refusalOf(textOf(20, 3)), "");
+    EXPECT_EQ(refusalOf(textOf(200, 3)),
+              "Version 12 has one list of levels for all pieces, and there are 401 distances.");
+    // As many as are taken, in pieces whose first level is repeated in all of them.
+    std::string large = textOf(1, 200);
+    std::string rows;
+    std::string corners;
+    for (int i = 0; i < 8000; ++i) rows += "(0 0 0)", corners += "0 1 2 ";
+    large += "(shape \"large\" (geometry (mesh \"\" (vertex (" + rows + ")) (tri-fs (" + corners + ")))))";
+    const std::string group = "(lod-groups (";
+    large.insert(large.find(group) + group.size(), "(create-lod-group \"q\" (lod-dists (0)) (shapes (\"large\")))");
+    EXPECT_EQ(refusalOf(large),
+              "Version 12 has one list of levels for all pieces: too many levels would have to be repeated.");
 }
 
 /// A texture of version −5 with pixels of every format that is decoded, as wide as it is asked for.

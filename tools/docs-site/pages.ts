@@ -107,6 +107,12 @@ export const GROUPS: readonly SiteGroup[] = [
         'GLB and glTF as models, and back from Blender.',
         'convert FBX OBJ create new model',
       ),
+      guide(
+        'converting',
+        'Converting',
+        'Between ABC, text (LTA, LTC) and compiled models (LTB).',
+        'version format Jupiter ModelEdit packer port save as',
+      ),
       guide('keys', 'Keys', 'Every keyboard shortcut.', 'shortcut hotkey keyboard mouse touch gesture'),
     ],
   },

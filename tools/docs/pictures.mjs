@@ -360,6 +360,18 @@ export const PICTURES = [
     },
   },
   {
+    name: 'convert',
+    size: PAGE,
+    async draw(page) {
+      await open(page, CLOCKWORK);
+      await page.getByRole('button', { name: /^ABC v12/ }).click();
+      const form = page.getByRole('dialog', { name: 'Convert the model' });
+      await form.getByRole('combobox').selectOption('lta');
+      await form.getByText('becomes a new file').waitFor();
+      await settle(page);
+    },
+  },
+  {
     name: 'import',
     size: PAGE,
     async draw(page) {

@@ -4,9 +4,21 @@ import { dirname, join, resolve } from 'node:path';
 import { Failed } from './checks.mjs';
 import { root, run, Stop, say } from './process.mjs';
 
-const CORE = ['core', 'abc', 'dtx', 'rez', 'spr', 'ltb', 'lta', 'import', 'drafting', 'export', 'merge'].map(
-  (room) => `wasm/${room}`,
-);
+const CORE = [
+  'core',
+  'abc',
+  'dtx',
+  'rez',
+  'spr',
+  'ltb',
+  'lta',
+  'compile',
+  'import',
+  'drafting',
+  'export',
+  'merge',
+  'convert',
+].map((room) => `wasm/${room}`);
 const LEAST_PERCENT = 95;
 
 /** @typedef {{count: number, covered: number}} Lines */

@@ -49,7 +49,8 @@ public:
         if (const auto header = fields_.section(Id::HeaderSection)) {
             new_.commandString = model_.text(fields_.text(*header, "CommandString"));
         }
-        tooMuch();
+        if (model_.nodes.empty()) notes_.refuse(" needs a skeleton, and the model has no nodes.");
+        if (out_.refusal.empty()) tooMuch();
         if (!out_.refusal.empty()) return std::move(out_);
         mesh();
         const std::uint32_t rest = restAnimation();

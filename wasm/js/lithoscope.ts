@@ -45,6 +45,7 @@ export type { Levels } from './levels.ts';
 export { ParsedFile, type RawSource } from './parsed-file.ts';
 export { ModuleStopped, Started, type StartOptions } from './started.ts';
 export type * from './types/compare.ts';
+export type * from './types/convert.ts';
 export type * from './types/drafting.ts';
 export * from './types/edit.ts';
 export type * from './types/export.ts';

@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "packing.h"
+
 namespace lta {
 namespace {
 
-constexpr std::uint32_t kHead = 4;
-constexpr std::uint32_t kPlaceBits = 12;
-constexpr std::uint32_t kLengthBits = 4;
-constexpr std::uint32_t kShortest = 2;
-constexpr std::uint32_t kRing = 1U << kPlaceBits;
+using namespace packing;
 
 /// Bits from the low end of each byte; numbers have their highest bit first.
 class Bits {
@@ -46,7 +44,7 @@ core::Unpacked unpack(Bytes packed) {
     out.packedSize = static_cast<std::uint32_t>(packed.size());
     Bits bits(packed);
     std::array<std::byte, kRing> ring{};
-    std::uint32_t next = 1;
+    std::uint32_t next = kFirst;
     const auto add = [&](std::byte byte) {
         ring[next] = byte;
         next = (next + 1) % kRing;

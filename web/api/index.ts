@@ -13,6 +13,7 @@ export type {
   ByteState,
   Change,
   Conversion,
+  ConvertedModel,
   Coverage,
   EditOperation,
   EditSplice,
@@ -73,6 +74,7 @@ export { type ImportGltfOptions, type ImportGltfResult, importGltf } from './glt
 export {
   type AnimationAt,
   type AnimationSource,
+  type ConvertedFile,
   type Deformed,
   type DeformedPiece,
   Model,

@@ -2,6 +2,7 @@
 import type {
   AbcFile,
   Conversion,
+  ConvertedModel,
   FrozenPose,
   Keyframes,
   Layer,
@@ -17,6 +18,7 @@ import type {
 import { infoOf, type ModelInfo } from '../archive/opened.ts';
 import { childNamed, type PoseSource, poseNamed } from '../explain/animations.ts';
 import { slotsOf } from '../explain/facts.ts';
+import { convertedName } from '../explain/targets.ts';
 import type { AlphaMode, GlbOptions, GlbSkin, GlbSource } from '../to-glb/input.ts';
 import type { GlbResult } from '../to-glb/report.ts';
 import type { ObjResult } from '../to-obj/to-obj.ts';
@@ -43,7 +45,7 @@ import {
   VECTOR,
 } from './errors.ts';
 import { type EditOptions, type EditResult, OpenedFile } from './file.ts';
-import { editing } from './modules.ts';
+import { converting, editing } from './modules.ts';
 import type { Pixels } from './texture.ts';
 
 /** One animation at one moment. */
@@ -111,6 +113,12 @@ export interface SkinOptions {
   readonly name?: string;
   /** What its alpha means; by default `OPAQUE`, as in the games. */
   readonly alphaMode?: AlphaMode;
+}
+
+/** A model that was converted to another format. */
+export interface ConvertedFile extends ConvertedModel {
+  /** The name that the model was opened with, with the extension of the format. */
+  readonly name: string;
 }
 
 /** A model whose animations are exported too. */
@@ -293,6 +301,32 @@ export class Model extends OpenedFile {
    */
   convert(version: number, options: EditOptions = {}): Promise<EditResult<this>> {
     return this.edit([{ op: 'convert', version }], options);
+  }
+
+  /**
+   * What `convertTo` can make of this model: formats by their extensions (`lta`), versions of ABC by their numbers (`12`).
+   * @throws {LithoscopeError} `RELEASED`
+   */
+  async targets(): Promise<readonly string[]> {
+    void this.alive;
+    const core = await converting();
+    return core.targets(this.#alive);
+  }
+
+  /**
+   * The model in another format or version, as a new file: text (LTA, packed LTC) or ABC. Compiled models can be converted,
+   * but not made.
+   * @param target one of `targets`
+   * @returns the bytes, which `open` opens, the name that such a file has, and what is lost
+   * @throws {LithoscopeError} `REFUSED` when it cannot be converted, `RELEASED`, `WRONG_ARGUMENT`
+   */
+  async convertTo(target: string): Promise<ConvertedFile> {
+    check('target', target, TEXT);
+    void this.alive;
+    const core = await converting();
+    const result = core.convert(this.#alive, target);
+    if ('refused' in result) throw new LithoscopeError('REFUSED', result.refused);
+    return { ...result, name: convertedName(this.name || 'model', target) };
   }
 
   /**

@@ -1,4 +1,6 @@
 /** The WebAssembly modules. Each is loaded at first use, in Node, browsers and workers. */
+
+import type { Converting } from '@lithoscope/converting';
 import { Lithoscope, ModuleStopped, type ParsedFile } from '@lithoscope/core';
 import type { DtxLibrary } from '@lithoscope/dtx';
 import type { Editing } from '@lithoscope/editing';
@@ -9,8 +11,8 @@ import { loadOnce } from '../lib/once.ts';
 import { reasonOf } from '../lib/reason.ts';
 import { checkOptions, either, instanceOf, type Kinds, LithoscopeError, TEXT } from './errors.ts';
 
-/** The WebAssembly modules by their names: models, models of the Jupiter engine, changes of files, textures and sprites, REZ archives, meshes packed by Draco. */
-export type ModuleName = 'lithoscope' | 'jupiter' | 'editing' | 'dtx' | 'rez' | 'draco';
+/** The WebAssembly modules by their names: models, models of the Jupiter engine, changes of files, conversions of models, textures and sprites, REZ archives, meshes packed by Draco. */
+export type ModuleName = 'lithoscope' | 'jupiter' | 'editing' | 'converting' | 'dtx' | 'rez' | 'draco';
 
 /** Where the bytes of a module are: an address, or the bytes themselves. */
 export type ModuleSource = string | URL | ArrayBuffer | Uint8Array<ArrayBuffer>;
@@ -20,6 +22,7 @@ const BESIDE: Readonly<Record<ModuleName, () => URL>> = {
   lithoscope: () => new URL('./lithoscope.wasm', import.meta.url),
   jupiter: () => new URL('./jupiter.wasm', import.meta.url),
   editing: () => new URL('./editing.wasm', import.meta.url),
+  converting: () => new URL('./converting.wasm', import.meta.url),
   dtx: () => new URL('./dtx.wasm', import.meta.url),
   rez: () => new URL('./rez.wasm', import.meta.url),
   draco: () => new URL('./draco.wasm', import.meta.url),
@@ -35,6 +38,7 @@ const SOURCES: Kinds<Record<ModuleName, ModuleSource>> = {
   lithoscope: MODULE,
   jupiter: MODULE,
   editing: MODULE,
+  converting: MODULE,
   dtx: MODULE,
   rez: MODULE,
   draco: MODULE,
@@ -117,6 +121,12 @@ export async function settled<File extends ParsedFile>(file: File): Promise<File
 }
 
 /** @internal */
+export const converting: () => Promise<Converting> = once('converting', async (bytes) => {
+  const { Converting } = await import('@lithoscope/converting');
+  return Converting.load(bytes);
+});
+
+/** @internal */
 export const textures: () => Promise<DtxLibrary> = once('dtx', async (bytes) => {
   const { DtxLibrary } = await import('@lithoscope/dtx');
   return DtxLibrary.load(bytes, stopped);
@@ -137,5 +147,5 @@ export async function draco(): Promise<UnpackDraco> {
 
 /** @internal The modules that open files, with the core loaded. */
 export async function openers(): Promise<Openers> {
-  return { lithoscope: await core(), editing, textures, rez };
+  return { lithoscope: await core(), editing, converting, textures, rez };
 }

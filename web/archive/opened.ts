@@ -1,5 +1,6 @@
 /** Opening files by their content, and their description as data. */
 
+import type { Converting } from '@lithoscope/converting';
 import type { AbcFile, Coverage, Info, Lithoscope, ParsedFile, SectionInfo } from '@lithoscope/core';
 import type { DtxFile, DtxLibrary, SprFile, SpriteInfo, TextureInfo } from '@lithoscope/dtx';
 import type { Editing } from '@lithoscope/editing';
@@ -14,6 +15,8 @@ export interface Openers extends ListTools {
   lithoscope: Lithoscope;
   /** What changes files; loaded when it is asked for. */
   editing(): Promise<Editing>;
+  /** What converts models to other formats; loaded when it is asked for. */
+  converting(): Promise<Converting>;
   /** What reads textures; loaded when the first is asked for. */
   textures(): Promise<DtxLibrary>;
   /** What reads REZ archives; loaded when the first is asked for. */

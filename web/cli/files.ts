@@ -1,5 +1,6 @@
 /** Opening files: the WebAssembly modules that read them, and the files that a command names. */
 import { readFile, stat } from 'node:fs/promises';
+import { Converting } from '@lithoscope/converting';
 import { type AbcFile, Lithoscope, type ParsedFile } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
 import { Editing } from '@lithoscope/editing';
@@ -25,6 +26,7 @@ export async function loadOpeners(): Promise<Openers> {
   return {
     lithoscope: await Lithoscope.load(await wasm('./lithoscope.wasm'), () => wasm('./jupiter.wasm')),
     editing: loadOnce(async () => Editing.load(await wasm('./editing.wasm'))),
+    converting: loadOnce(async () => Converting.load(await wasm('./converting.wasm'))),
     textures: loadOnce(async () => DtxLibrary.load(await wasm('./dtx.wasm'))),
     rez: loadOnce(async () => RezLibrary.load(await wasm('./rez.wasm'))),
   };

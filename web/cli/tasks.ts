@@ -159,7 +159,8 @@ export type Change =
   /** Values as the user wrote them, by paths of fields. */
   | { readonly kind: 'set'; readonly values: readonly { readonly path: string; readonly text: string }[] }
   | { readonly kind: 'edit'; readonly operations: readonly EditOperation[] }
-  | { readonly kind: 'convert'; readonly version: number }
+  /** To a format by its extension (`lta`), or a version of ABC by its number (`12`). */
+  | { readonly kind: 'convert'; readonly target: string }
   /** Repairs findings of these codes; null: of all. */
   | { readonly kind: 'fix'; readonly codes: readonly string[] | null };
 

@@ -5,6 +5,7 @@
 
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
+import { isJupiterFormat } from '../explain/formats.ts';
 import type { Command } from '../store/commands.ts';
 import { withEditing } from '../store/lazy-cores.ts';
 import { usePart } from '../ui/parts.ts';
@@ -12,20 +13,21 @@ import { mayBeMendable } from './mendable.ts';
 import type { Wanted } from './whole-file-forms.ts';
 
 export function isConvertible({ model, parsed }: OpenFile): boolean {
-  return model !== null && parsed.isEditable && model.info.conversions.length > 0;
+  if (!model || parsed.isPartial) return false;
+  return isJupiterFormat(model.info.format) || model.info.conversions.length > 0;
 }
 
 /** @param at element to place the form at; null: centred */
 export function openConvert(file: OpenFile, at: HTMLElement | null): void {
   void usePart(
-    () => withEditing(() => import('./whole-file-forms.ts')),
+    () => withEditing(() => import('./convert/form.ts')),
     (part) => part.openConvert(file, at),
   );
 }
 
 export const convertCommand: Command = {
   id: 'edit.convert',
-  label: 'Convert to another version',
+  label: 'Convert to another format or version',
   group: 'Edit',
   enabled: () => activeFile.value !== null && isConvertible(activeFile.value),
   run: () => {

@@ -60,16 +60,34 @@ export async function saveAs(file: OpenFile): Promise<boolean> {
     if (handle === 'cancelled') return false;
     if (!isOpen(file)) return false;
     if (handle) return saveTo(file, handle, true);
-    saveBlob(name, contentBlob(file));
+    saveBlob(name, await contentBlob(file));
     markSaved(file, file.parsed.bytes, file.edits.peek().done);
     announcement.value = `Saved ${name} as a download.`;
     return true;
   });
 }
 
-/** The whole content; of a partially loaded file, the opened file. */
-function contentBlob({ parsed }: OpenFile): Blob {
-  const { content } = parsed;
+/** Saves bytes where the user says, or as a download where the browser cannot ask; a failure is shown. */
+export async function saveNew(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  try {
+    const handle = await pickPlace(name);
+    if (handle === 'cancelled') return;
+    const blob = new Blob([bytes]);
+    if (handle) await write(handle, blob, null);
+    else saveBlob(name, blob);
+    announcement.value = handle ? `Saved ${handle.name}.` : `Saved ${name} as a download.`;
+  } catch (error) {
+    notify(`${name} was not saved: ${reasonOf(error)}`, {
+      label: 'Try again',
+      run: () => void saveNew(name, bytes),
+    });
+  }
+}
+
+/** The whole content; of a partially loaded file, the opened file, and of packed text that, which is never changed. */
+async function contentBlob({ parsed, source }: OpenFile): Promise<Blob> {
+  const { content, info } = parsed;
+  if (info.packedSize !== undefined) return source.read();
   return content instanceof Blob ? content : new Blob([new Uint8Array(content)]);
 }
 
@@ -115,7 +133,7 @@ async function guarded(file: OpenFile, work: () => Promise<boolean>): Promise<bo
 async function saveTo(file: OpenFile, handle: FileSystemFileHandle, isNew = false): Promise<boolean> {
   // A snapshot: the file may be changed while the browser asks and writes.
   const { bytes } = file.parsed;
-  const content = contentBlob(file);
+  const content = await contentBlob(file);
   const { done, savedBytes } = file.edits.peek();
   const asked = { mode: 'readwrite' } as const;
   let permission = (await handle.queryPermission?.(asked)) ?? 'granted';

@@ -1,4 +1,4 @@
-/** Forms for changes of a whole file: transform with a preview, conversion to another version, repairs. */
+/** Forms for changes of a whole file: transform with a preview, repairs. */
 import type { AbcFile, ParsedFile, Vec3 } from '@lithoscope/core';
 import {
   allRepairs,
@@ -12,13 +12,13 @@ import { Content } from '../document/content.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { type ModelPreview, showPreview } from '../document/previews.ts';
 import { isOpen } from '../document/state.ts';
-import { counted, formatRounded, gamesOf } from '../explain/describe.ts';
+import { counted, formatRounded } from '../explain/describe.ts';
 import { editingCore } from '../store/lazy-cores.ts';
 import { announcement } from '../store/notices.ts';
 import { ask } from '../ui/ask.ts';
 import { el, fileText } from '../ui/dom.ts';
 import { pane } from '../ui/layout.ts';
-import { change, type Gesture } from './history.ts';
+import { change } from './history.ts';
 import { type FormField, type FormValues, openForm } from './lists/form.ts';
 import { changedBy, modelFrom } from './lists/now.ts';
 
@@ -177,76 +177,6 @@ function sizeInWords(model: AbcFile): string {
     return most - least;
   });
   return sides.every(Number.isFinite) ? sides.map(formatRounded).join(' × ') : '';
-}
-
-/** Opens the form for the version, which lists what the conversion loses. */
-export function openConvert(file: OpenFile, at: HTMLElement | null): void {
-  const { model } = file;
-  if (!model) return;
-  const { version: from, conversions: others } = model.info;
-  const modelNow = modelFrom(file);
-  const before = document.activeElement;
-  openForm({
-    title: 'Convert to another version',
-    note: `The model is version ${from}.`,
-    at: at?.getBoundingClientRect() ?? null,
-    action: 'Convert',
-    fields: [
-      {
-        id: 'version',
-        label: 'Version',
-        value: String(nearest(others, from)),
-        choices: others.map((version) => [String(version), versionWords(version)] as const),
-      },
-    ],
-    check: (values) => {
-      const now = modelNow();
-      return typeof now === 'string'
-        ? { words: now, isProblem: true }
-        : lostAndAdded(now, Number(values.text('version')));
-    },
-    apply: (values) => {
-      const version = Number(values.text('version'));
-      const gesture: Omit<Gesture, 'operations'> = {
-        label: `Convert to version ${version}`,
-        path: 'Header.Version',
-        before: String(from),
-        after: String(version),
-      };
-      const refusal = changedBy(file, [{ op: 'convert', version }], gesture);
-      if (!refusal) announcement.value = `Converted to version ${version}.`;
-      return refusal;
-    },
-    closed: () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    },
-  });
-}
-
-/** The nearest version; the earlier one of two. */
-function nearest(versions: readonly number[], to: number): number {
-  return versions.reduce((best, each) => (Math.abs(each - to) < Math.abs(best - to) ? each : best));
-}
-
-function versionWords(version: number): string {
-  const { short } = gamesOf({ format: 'abc', version });
-  return short ? `${version}: ${short}` : String(version);
-}
-
-const listed = (title: string, sentences: readonly string[]) =>
-  `${title}:\n${sentences.map((one) => `• ${one}`).join('\n')}`;
-
-/** What the conversion loses and adds, or why it is impossible. */
-function lostAndAdded(model: AbcFile, version: number): { words: string; isProblem?: boolean } {
-  const conversion = editingCore().conversion(model, version);
-  if (conversion) {
-    const { lost, added } = conversion;
-    const parts = [lost.length > 0 ? listed('Lost', lost) : 'Nothing is lost.'];
-    if (added.length > 0) parts.push(listed('Added', added));
-    return { words: parts.join('\n') };
-  }
-  const tried = editingCore().edit(model, [{ op: 'convert', version }]);
-  return { words: 'refused' in tried ? tried.refused : '', isProblem: true };
 }
 
 /** What to repair: a finding by its index, all findings of a code, or everything (null). */

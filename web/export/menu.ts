@@ -90,7 +90,7 @@ export function openShareMenu(): void {
       [
         commandItem('export.glb', { label: 'GLB for Blender…', icon: CUBE }),
         commandItem('export.obj', { label: 'Pose as OBJ…' }),
-        commandItem('edit.convert', { label: 'Other ABC version…' }),
+        commandItem('edit.convert', { label: 'Other format or version…' }),
       ],
       [data],
     ],

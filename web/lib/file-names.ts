@@ -1,5 +1,8 @@
 /** Names of files, with and without folders and endings. */
 
+/** Extensions of models. */
+const MODEL_EXTENSION = /\.(abc|lt[abc])$/i;
+
 /** A name in the form that files refer to each other by: without folders, in lower case. */
 export function bareName(name: string): string {
   return baseName(name).toLowerCase();
@@ -50,7 +53,20 @@ export function sharedFolders(a: string, b: string): number {
 
 /** A model's name without folders and extension, for files that are made from it. */
 export function modelName(name: string): string {
-  return baseName(name).replace(/\.(abc|lt[abc])$/i, '');
+  return baseName(name).replace(MODEL_EXTENSION, '');
+}
+
+/**
+ * The name of a model in another format, its extension in the letters of the old one: `HERO.LTA`. A name without an extension
+ * of models keeps what it has.
+ * @param extension without the dot, lower case
+ */
+export function withModelExtension(name: string, extension: string): string {
+  const [old = ''] = MODEL_EXTENSION.exec(name) ?? [];
+  if (old.toLowerCase() === `.${extension}`) return name;
+  const isUpper = old !== '' && old === old.toUpperCase();
+  const made = `.${isUpper ? extension.toUpperCase() : extension}`;
+  return name.slice(0, name.length - old.length) + made;
 }
 
 /** The files with every word of a text in their names, folders included. */

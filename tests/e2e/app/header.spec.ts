@@ -110,7 +110,7 @@ test('one menu has all ways out of the page, and gives the focus back', async ({
     /^Video…/,
     /^GLB for Blender…/,
     'Pose as OBJ…',
-    'Other ABC version…',
+    'Other format or version…',
     /^Data: /,
   ]);
   await expectAccessible(page, '.menu');
@@ -159,7 +159,7 @@ test('two lines of the outline say what the file is and holds', THOROUGH, async 
   await summary(page)
     .getByRole('button', { name: /^ABC v12/ })
     .click();
-  await expect(page.getByRole('dialog', { name: 'Convert to another version' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Convert the model' })).toBeVisible();
 });
 
 test('a phone says above the view why there is nothing to see', THOROUGH, async ({ page }) => {

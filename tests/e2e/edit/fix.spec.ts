@@ -82,8 +82,8 @@ test('a model is written in another version after it was said what is lost', THO
   await summary(page)
     .getByRole('button', { name: /ABC v12/ })
     .click();
-  const form = page.getByRole('dialog', { name: 'Convert to another version' });
-  await form.getByLabel('Version').selectOption('9');
+  const form = page.getByRole('dialog', { name: 'Convert the model' });
+  await form.getByLabel('Format').selectOption('9');
   await expect(form.getByRole('status')).not.toBeEmpty();
   await form.getByRole('button', { name: 'Convert' }).click();
   await expect(summary(page)).toContainText('ABC v9');

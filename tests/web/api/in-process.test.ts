@@ -29,6 +29,8 @@ beforeAll(() => {
   setModules({
     lithoscope: module('lithoscope'),
     editing: module('editing'),
+    converting: module('converting'),
+    jupiter: module('jupiter'),
     dtx: module('dtx'),
     rez: module('rez'),
   });
@@ -421,6 +423,37 @@ describe('changes', () => {
     file.release();
     expect(await codeOf(() => file.edit([]))).toBe('RELEASED');
     expect(await codeOf(() => file.deform())).toBe('RELEASED');
+  });
+
+  test('of the format, by which a model becomes another file', async () => {
+    const file = await asModel(sample('clockwork.abc'), 'MODELS/HERO.ABC');
+    expect(await file.targets()).toEqual(['lta', 'ltc', 'ltb', '13', '11', '10', '9', '6']);
+    const { bytes, name, lost, added } = await file.convertTo('ltc');
+    expect(name).toBe('MODELS/HERO.LTC');
+    expect(lost).toContain('LTC has no LODWeight: 8 pieces lose it.');
+    expect(added).toEqual([]);
+    const packed = await asModel(bytes, name);
+    expect(packed.info.format).toBe('ltc');
+    expect(packed.info.animations.map((one) => one.name)).toEqual(
+      file.info.animations.map((one) => one.name),
+    );
+    expect(await packed.targets()).toEqual(['lta', 'ltb', '12', '11', '10', '9', '6']);
+    const back = await packed.convertTo('12');
+    expect(back.name).toBe('MODELS/HERO.ABC');
+    const again = await asModel(back.bytes);
+    const at = { animation: 'Walk', time: 333 };
+    const [before, after] = [file.deform(at), again.deform(at)];
+    expect(before?.pieces).toHaveLength(8);
+    for (const [i, piece] of (before?.pieces ?? []).entries()) {
+      const others = after?.pieces[i]?.positions ?? new Float32Array();
+      expect(others).toHaveLength(piece.positions.length);
+      expect(piece.positions.every((value, k) => Math.abs(value - (others[k] as number)) < 1e-3)).toBe(true);
+    }
+    await expect(packed.convertTo('ltc')).rejects.toThrow('The model is already in this format.');
+    expect(await codeOf(() => packed.convertTo('x'))).toBe('REFUSED');
+    for (const one of [file, packed, again]) one.release();
+    expect(await codeOf(() => file.convertTo('lta'))).toBe('RELEASED');
+    expect(await codeOf(() => file.targets())).toBe('RELEASED');
   });
 
   test('of animations as wholes', async () => {

@@ -130,6 +130,7 @@ beforeAll(() => {
   api.setModules({
     lithoscope: wasm('lithoscope'),
     editing: wasm('editing'),
+    converting: wasm('converting'),
     dtx: wasm('dtx'),
     rez: wasm('rez'),
   });

@@ -214,8 +214,11 @@ describe('usage', () => {
     [['set', '-o', 'b'], "Missing required argument 'FILE'."],
     [['edit', 'a.abc', '-o', 'b'], "Missing required argument 'OPS.json'."],
     [['edit', 'a.abc', 'b.json', 'c.json', '-o', 'b'], 'Expected 2 arguments but got 3.'],
-    [['convert', 'a.abc', '-o', 'b'], "Required option '--to <VERSION>' not specified."],
-    [['convert', 'a.abc', '--to', 'x', '-o', 'b'], '--to takes 0 or a whole number above, not "x".'],
+    [['convert', 'a.abc', '-o', 'b'], "Required option '--to <FORMAT>' not specified."],
+    [
+      ['convert', 'a.abc', '--to', 'x', '-o', 'b'],
+      '--to takes lta, ltc or the number of an ABC version, not "x".',
+    ],
     [['fix', '-o', 'b'], "Missing required argument 'PATH'."],
     [['fix', 'a.abc', '--only', 'NO_SUCH', '-o', 'b'], 'Unknown problem code "NO_SUCH".'],
     [['fix', 'a.abc', '--only', 'UV_RANGE', '-o', 'b'], 'UV_RANGE cannot be repaired safely'],

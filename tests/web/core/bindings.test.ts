@@ -3,6 +3,7 @@
  * asked, nothing is thrown out of C++ and the module goes on. New exports are asked too.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import createConverting from '@lithoscope/converting-module';
 import createDtx from '@lithoscope/dtx-module';
 import createEditing from '@lithoscope/editing-module';
 import createJupiter from '@lithoscope/jupiter-module';
@@ -198,6 +199,13 @@ const MODULES = [
     type: 'RawEditing',
     classes: { File: ['RawEdited', () => sample('jellyfish.abc')] },
   },
+  {
+    name: 'converting',
+    files: ['converting.cpp'],
+    create: createConverting,
+    type: 'RawConverting',
+    classes: { File: ['RawConverted', () => sample('jellyfish.abc')] },
+  },
 ] as const;
 
 /** The classes that no file is opened with, and the interface of each. */
@@ -246,13 +254,14 @@ describe.each(MODULES)('$name', ({ name, files, create, type, classes }) => {
     const names = methodsOf(declaration).filter((one) => one !== 'delete');
     expect(methods.map(([one]) => one).sort()).toEqual([...names].sort());
     const asked = opened(bound, bytes());
-    const before = asked.info?.() ?? (asked.edit as Method)([]);
+    const answer = () => asked.info?.() ?? asked.targets?.() ?? (asked.edit as Method)([]);
+    const before = answer();
     const faults: string[] = [];
     for (const [one, method] of methods) {
       const fresh = OPENING.has(one) ? new bound() : asked;
       faults.push(...faultsOf(one, fresh, method));
     }
     expect(faults).toEqual([]);
-    expect(asked.info?.() ?? (asked.edit as Method)([])).toEqual(before);
+    expect(answer()).toEqual(before);
   });
 });

@@ -13,11 +13,26 @@ const BELOW: Record<string, readonly string[]> = {
   rez: ['core'],
   ltb: ['core', 'abc'],
   lta: ['core', 'abc'],
+  compile: ['core', 'abc', 'ltb', 'lta'],
   import: ['core', 'abc'],
   drafting: ['core', 'abc', 'import'],
   export: ['core', 'abc', 'ltb', 'lta', 'import'],
   merge: ['core', 'abc', 'import', 'export'],
-  bindings: ['core', 'abc', 'dtx', 'spr', 'rez', 'ltb', 'lta', 'import', 'drafting', 'export', 'merge'],
+  convert: ['core', 'abc', 'ltb', 'lta', 'compile', 'export'],
+  bindings: [
+    'core',
+    'abc',
+    'dtx',
+    'spr',
+    'rez',
+    'ltb',
+    'lta',
+    'import',
+    'drafting',
+    'export',
+    'merge',
+    'convert',
+  ],
 };
 
 const files = Object.keys(BELOW).flatMap((room) =>

@@ -7,6 +7,7 @@ import { type Context, Progress } from '../../../web/cli/context.ts';
 import { fileBytes } from '../../../web/cli/disk.ts';
 import type { ExitCode } from '../../../web/cli/output.ts';
 import { run } from '../../../web/cli/run.ts';
+import { loadConverting } from './converting.ts';
 import { loadCore } from './core.ts';
 import { loadDtx } from './dtx.ts';
 import { loadEditing } from './editing.ts';
@@ -25,6 +26,7 @@ export async function quietContext(): Promise<Context> {
   return {
     lithoscope: await loadCore(),
     editing: loadEditing,
+    converting: loadConverting,
     textures: loadDtx,
     rez: loadRez,
     threads: () => null,

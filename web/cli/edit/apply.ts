@@ -192,8 +192,8 @@ export interface Applied {
 export function apply(editing: Editing, file: ParsedFile, { change, allowErrors }: EditSettings): Applied {
   if (!file.isEditable) return refusal(file, 'Files of this kind cannot be changed.');
   if (change.kind === 'fix') return mended(editing, file, change.codes);
-  if (change.kind === 'convert' && change.version === file.info.version)
-    return { ...refusal(file, ''), refused: [], notes: [`It is already version ${change.version}.`] };
+  if (change.kind === 'convert' && Number(change.target) === file.info.version)
+    return unchanged(file, `It is already version ${change.target}.`);
   try {
     const operations = operationsOf(file, change, allowErrors);
     return changed(editing, file, operations, notesOf(editing, file, change), allowErrors);
@@ -201,6 +201,11 @@ export function apply(editing: Editing, file: ParsedFile, { change, allowErrors 
     if (!(error instanceof NoEdit)) throw error;
     return refusal(file, error.message);
   }
+}
+
+/** The result when there is nothing to do. @param note why, a sentence */
+export function unchanged(file: ParsedFile, note: string): Applied {
+  return { ...refusal(file, ''), refused: [], notes: [note] };
 }
 
 /** The result of a refused change. @param sentence why */
@@ -231,13 +236,13 @@ function operationsOf(
     case 'edit':
       return allowErrors ? change.operations.map(forced) : [...change.operations];
     case 'convert':
-      return [{ op: 'convert', version: change.version }];
+      return [{ op: 'convert', version: Number(change.target) }];
   }
 }
 
 /** What a conversion loses and adds, a sentence each. */
 function notesOf(editing: Editing, file: ParsedFile, change: Change): readonly string[] {
-  const conversion = change.kind === 'convert' ? editing.conversion(file, change.version) : null;
+  const conversion = change.kind === 'convert' ? editing.conversion(file, Number(change.target)) : null;
   return conversion ? [...conversion.lost, ...conversion.added] : [];
 }
 

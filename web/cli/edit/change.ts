@@ -5,12 +5,13 @@ import { rewriteNested } from '../../archive/rewrite.ts';
 import { counted, formatCount, formatMegabytes } from '../../explain/describe.ts';
 import { isArchiveName } from '../../explain/file-kind.ts';
 import { printable } from '../../explain/report.ts';
+import { convertedName, extensionOf, isVersion, targetWords } from '../../explain/targets.ts';
 import { baseName } from '../../lib/file-names.ts';
 import { batch, Report } from '../batch.ts';
 import type { Context } from '../context.ts';
 import { type Changing, formatOf } from '../grammar.ts';
 import { CommandError, type ExitCode, paint } from '../output.ts';
-import { endingsLike, isFileOutput, placesOf } from '../places.ts';
+import { endingsLike, isFileOutput, type Placing, placesOf } from '../places.ts';
 import { isFile, isFolder, MODELS, READABLE, type Targets, targetsNamed, targetsOf } from '../targets.ts';
 import type { Change, EditItem, InArchive, Outcome, Target } from '../tasks.ts';
 import { expectReplaceable, folderAt, notWritten, placeIn, temporaryFor, writeWhole } from '../write.ts';
@@ -205,12 +206,29 @@ async function itemsOf(
       return { ...NOWHERE, target, archive: archives.placeIn(output, target, first) };
     });
   }
-  const endings = endingsLike(first.name);
-  const placing = { output, args: paths, endings, name: (name: string) => name, dryRun };
+  const { endings, name } = namingOf(change, first);
+  const placing = { output, args: paths, endings, name, dryRun };
   const isOneFile = await isFileOutput(targets, placing);
+  if (isOneFile && change.kind === 'convert') expectExtension(output, change.target);
   const always = isOneFile || change.kind === 'convert';
   const placed = await placesOf(targets, placing, report.reject);
   return placed.map((item) => ({ ...NOWHERE, ...item, always }));
+}
+
+/** The extensions that `-o` may have, and the names of the files in a folder. */
+function namingOf(change: Change, { name }: Target): Pick<Placing, 'endings' | 'name'> {
+  if (change.kind !== 'convert') return { endings: endingsLike(name), name: (same) => same };
+  const { target } = change;
+  return { endings: [extensionOf(target)], name: (old) => convertedName(old, target) };
+}
+
+/** The formats of models have names of their own. @throws {CommandError} */
+function expectExtension(output: string, target: string): void {
+  const extension = extensionOf(target);
+  if (endingsLike(output).includes(extension) && convertedName(output, target) !== output)
+    throw new CommandError(
+      `${output} has the extension of another format: the output ends in .${extension}.`,
+    );
 }
 
 function isArchiveItself({ name, origin }: Target): boolean {
@@ -227,6 +245,8 @@ async function ownPlace(target: Target, archives: ArchiveOutputs): Promise<EditI
   const place = { root, path: basename(path), output: name, temporary: temporaryFor(root, basename(path)) };
   return { ...NOWHERE, target, place, inPlace: true };
 }
+
+const alreadyWords = (target: string) => (isVersion(target) ? `version ${target}` : targetWords(target));
 
 interface Sum {
   readonly changed: number;
@@ -245,7 +265,7 @@ function summary(
   const where = output !== undefined && changed > 0 ? ` (${printable(output)})` : '';
   const parts = [`${counted(changed, 'file')} ${dryRun ? 'would be changed' : 'changed'}${where}`];
   if (copied > 0) {
-    const why = change.kind === 'convert' ? ` (already version ${change.version})` : '';
+    const why = change.kind === 'convert' ? ` (already ${alreadyWords(change.target)})` : '';
     parts.push(`${formatCount(copied)} ${dryRun ? 'would be copied' : 'copied'}${why}`);
   }
   if (unchanged > 0) parts.push(`${formatCount(unchanged)} unchanged`);

@@ -1,10 +1,11 @@
 /** `lithoscope set`, `fix`, `edit` and `convert`: their grammar, and the meaning of their arguments. */
 import { readFile } from 'node:fs/promises';
 import { dataOfJson, editsFromData, filesNamedIn, NoEdit } from '../../changes/edit-json.ts';
+import { isVersion } from '../../explain/targets.ts';
 import type { Context } from '../context.ts';
 import { reasonOf } from '../disk.ts';
 import { bytesAt } from '../files.ts';
-import { type Changing, COUNT, type Program } from '../grammar.ts';
+import { type Changing, kind, type Program } from '../grammar.ts';
 import { CommandError, lowerFirst, UsageError } from '../output.ts';
 import { targetOf } from '../targets.ts';
 import type { Change } from '../tasks.ts';
@@ -82,15 +83,22 @@ export function editCommands(program: Program): void {
 
   changing(program.command('convert').paths())
     .about(
-      'convert models to another version',
-      'Converts models to another version and reports what is lost. Models that already have this version are copied unchanged.',
+      'convert models to another format or version',
+      'Converts models to text (LTA, or LTC if packed), to compiled models (LTB) or to a version of ABC, and reports what is lost. Models that already are what they would become are copied unchanged.',
       'convert MODELS --to 12 -o converted/',
+      'convert HERO.ABC --to lta -o HERO.LTA',
+      'convert HERO.LTA --to ltb -o HERO.LTB',
+      'convert "GAME.REZ!/**/*.ltb" --to 12 -o converted/',
     )
-    .value('--to <VERSION>', 'target version: one of the conversions that info lists', COUNT, (option) =>
+    .value('--to <FORMAT>', 'target format: lta, ltc, ltb, or the number of an ABC version', WORD, (option) =>
       option.makeOptionMandatory(),
     )
-    .action((paths: string[], options: Changing & { readonly to: number }) =>
-      change('convert', paths, options, () => ({ kind: 'convert', version: options.to })),
+    .action((paths: string[], options: Changing & { readonly to: string }) =>
+      change('convert', paths, options, async (context) => {
+        const target = options.to;
+        if (!isVersion(target)) await expectFormat(context, target);
+        return { kind: 'convert', target };
+      }),
     );
 }
 
@@ -104,6 +112,18 @@ function changing(command: Program): Program {
     )
     .option('--in-place', 'replace the files themselves, or the archive that contains them')
     .option('--allow-errors', 'make changes that leave the file with errors, or that some program rejects');
+}
+
+/** In lower case, as formats are named. */
+const WORD = kind<string>('a format', (text) => text.trim().toLowerCase() || undefined);
+
+/** @throws {UsageError} when nothing is converted to a format */
+async function expectFormat(context: Context, format: string): Promise<void> {
+  const formats = (await context.converting()).allTargets().filter((target) => !isVersion(target));
+  if (!formats.includes(format))
+    throw new UsageError(
+      `--to takes ${formats.join(', ')} or the number of an ABC version, not "${format}".`,
+    );
 }
 
 /** Splits `PATH=VALUE` at its first `=`: paths write it as %3D. Null without one. */

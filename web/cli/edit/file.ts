@@ -5,11 +5,12 @@ import { inMemory, type Written } from '../../archive/splice.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { toJson } from '../../explain/json.ts';
 import { printable } from '../../explain/report.ts';
-import { openTarget } from '../files.ts';
+import { bytesAt, openTarget } from '../files.ts';
 import { CommandError, paint, type Style } from '../output.ts';
-import type { EditItem, EditSettings, Left, Outcome } from '../tasks.ts';
+import type { EditItem, EditSettings, Left, Outcome, Target } from '../tasks.ts';
 import { expectFree, expectReplaceable, notWritten, placeIn, writeWhole } from '../write.ts';
 import { type Applied, type AppliedValue, apply, MAX_LISTED } from './apply.ts';
+import { convertFormat, isOtherFormat } from './convert.ts';
 import { applyToRez } from './rez.ts';
 
 interface EditResult extends Applied {
@@ -126,11 +127,13 @@ export async function editFile(
       const { dryRun } = settings;
       const applied = isRez(file)
         ? await applyToRez(openers, target.name, file, settings)
-        : apply(await openers.editing(), file, settings);
+        : isOtherFormat(file, settings.change)
+          ? await convertFormat(openers, file, settings.change, archive !== null || item.inPlace)
+          : apply(await openers.editing(), file, settings);
       const { made, refused, left } = applied;
       const isDue = made !== null || (place !== null && always && refused.length === 0);
       signal?.throwIfAborted();
-      if (isDue && !dryRun) await write(item, made ?? sameContent(file), settings, signal);
+      if (isDue && !dryRun) await write(item, made ?? (await sameContent(file, target)), settings, signal);
       const output = archive ? `${archive.output}!/${archive.path}` : (place?.output ?? null);
       const isWritten = isDue && output !== null && !dryRun;
       const result = { ...applied, name: target.name, output: isDue ? output : null, isWritten };
@@ -183,7 +186,11 @@ async function write(
 /** Bytes of a large file per read. */
 const PART = 2 ** 20;
 
-function sameContent(file: ParsedFile): Written {
+async function sameContent(file: ParsedFile, target: Target): Promise<Written> {
+  if (file.info.packedSize !== undefined) {
+    const bytes = await bytesAt(target);
+    return { size: bytes.length, parts: () => [bytes] };
+  }
   return {
     size: file.size,
     async *parts() {

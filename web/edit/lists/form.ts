@@ -42,6 +42,17 @@ interface FormFields {
   set(id: string, value: string | number): void;
   choose(id: string, choices: Choices): void;
   enable(id: string, isEnabled: boolean): void;
+  /** Calls `check` once more, when what it waited for is there; nothing once the form is closed. */
+  again(): void;
+}
+
+/** The planned change in words. */
+interface Checked {
+  readonly words: string;
+  /** They say why it is refused. */
+  readonly isProblem?: boolean;
+  /** It is not known yet: `again` will be called. */
+  readonly isPending?: boolean;
 }
 
 export interface FormOptions {
@@ -56,30 +67,39 @@ export interface FormOptions {
    * Called with each change of a field; gives the planned change, or why it is refused.
    * @param changed id of the field; '' at first
    */
-  check(
-    values: FormValues,
-    changed: string,
-    others: FormFields,
-  ): { readonly words: string; readonly isProblem?: boolean };
+  check(values: FormValues, changed: string, others: FormFields): Checked;
   /** Makes the change, if `check` has no problem. @returns a refusal; null closes the form */
   apply(values: FormValues): Refusal | null;
+  /** Another thing to do with what is planned, after which the form stays. */
+  readonly also?: {
+    readonly label: string;
+    isOffered(values: FormValues): boolean;
+    run(values: FormValues): void;
+  };
   /** Called however the form closes: restores the focus, ends a preview. */
   closed(): void;
 }
 
 /** Opens the form; Escape and a press beside it close it. */
-export function openForm({ title, note, at, fields, action, check, apply, closed }: FormOptions): void {
+export function openForm(options: FormOptions): void {
+  const { title, note, at, fields, action, check, apply, also, closed } = options;
   const inputs = new Map(fields.map((field) => [field.id, inputOf(field)]));
   const message = el('p', { class: 'form-message', role: 'status' });
   const submit = el('button', { type: 'submit', class: 'button-small form-apply' }, action);
   const cancel = button('Cancel', () => box.hidePopover(), { class: 'button-small' });
+  const second = also && button(also.label, () => also.run(values), { class: 'button-small' });
   const form = el(
     'form',
     {},
     el('h3', {}, title),
     ...(note ? [el('p', { class: 'form-note' }, note)] : []),
     ...lines(fields, inputs),
-    el('div', { class: 'form-end' }, message, el('div', { class: 'form-buttons' }, cancel, submit)),
+    el(
+      'div',
+      { class: 'form-end' },
+      message,
+      el('div', { class: 'form-buttons' }, cancel, ...(second ? [second] : []), submit),
+    ),
   );
   const box = el(
     'div',
@@ -116,11 +136,16 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
       const input = inputs.get(id);
       if (input) input.disabled = !isEnabled;
     },
+    again: () => {
+      if (box.isConnected) follow('');
+    },
   };
   const follow = (changed: string) => {
-    const { words, isProblem = false } = check(values, changed, others);
+    const { words, isProblem = false, isPending = false } = check(values, changed, others);
     say(words, isProblem);
-    setAttribute(submit, 'disabled', isProblem);
+    for (const each of second ? [submit, second] : [submit])
+      setAttribute(each, 'disabled', isProblem || isPending);
+    if (second) second.hidden = !also?.isOffered(values);
   };
   const end = (refusal: Refusal | null) => {
     if (!refusal) return box.hidePopover();
