@@ -23,6 +23,7 @@ const FOLDERS = [
   'wasm/rez',
   'wasm/ltb',
   'wasm/lta',
+  'wasm/compile',
   'wasm/import',
   'wasm/drafting',
   'wasm/export',

@@ -407,13 +407,28 @@ std::string targetsIn(const File& file) {
 
 TEST(FormatTargets, AreThoseThatAModelIsNot) {
     const File abc = written(small());
-    EXPECT_EQ(targetsIn(abc), "lta ltc 13 11 10 9 6 ");
-    EXPECT_EQ(targetsIn(made(abc, "lta")), "ltc 12 11 10 9 6 ");
-    EXPECT_EQ(targetsIn(made(abc, "ltc")), "lta 12 11 10 9 6 ");
+    EXPECT_EQ(targetsIn(abc), "lta ltc ltb 13 11 10 9 6 ");
+    EXPECT_EQ(targetsIn(made(abc, "lta")), "ltc ltb 12 11 10 9 6 ");
+    EXPECT_EQ(targetsIn(made(abc, "ltc")), "lta ltb 12 11 10 9 6 ");
     EXPECT_EQ(targetsIn(ltb::testing::allModels()[0].file), "lta ltc 12 11 10 9 6 ");
     EXPECT_EQ(targetsIn(lta::testing::bytesOf("nothing")), "");
     const std::vector<std::string> all = allTargets();
-    EXPECT_EQ(all, (std::vector<std::string>{"lta", "ltc", "13", "12", "11", "10", "9", "6"}));
+    EXPECT_EQ(all, (std::vector<std::string>{"lta", "ltc", "ltb", "13", "12", "11", "10", "9", "6"}));
+}
+
+TEST(FormatTargets, ACompiledModelIsMadeByWayOfItsText) {
+    const File abc = written(small());
+    const Made direct = converted(abc, "ltb");
+    ASSERT_EQ(direct.refusal, "");
+    EXPECT_EQ(direct.bytes, made(made(abc, "lta"), "ltb"));
+    EXPECT_EQ(direct.bytes, made(made(abc, "ltc"), "ltb"));
+    const Read read(direct.bytes);
+    EXPECT_EQ(read.document.format, core::Format::Ltb);
+    for (const core::Finding& finding : read.findings().list()) ADD_FAILURE() << finding.message;
+    // Rotations in 16 bits.
+    EXPECT_NE(joined(direct.lost).find("Rotations of keys are stored in 16 bits"), std::string::npos);
+    const File none = lta::testing::bytesOf("(lt-model-0 (shape \"s\"))");
+    EXPECT_EQ(converted(none, "ltb").refusal, "An LTB needs a skeleton, and the text has none.");
 }
 
 TEST(FormatText, BecomesAnAbcOfWhichSomeIsLost) {

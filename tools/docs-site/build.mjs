@@ -55,7 +55,8 @@ await runMain(async () => {
   for (const old of ['assets', 'media', 'format', 'guide'])
     rmSync(join(OUT, old), { recursive: true, force: true });
   const { wholeSite } = await load('tools/docs-site/whole-site.ts');
-  const [site] = await Promise.all([wholeSite(existsSync(join(OUT, 'api/index.html'))), buildScripts()]);
+  const site = wholeSite(existsSync(join(OUT, 'api/index.html')));
+  await buildScripts();
   for (const [path, text] of site.texts) write(path, text);
   for (const [path, bytes] of site.made) write(path, bytes);
   for (const [source, path] of site.pictures) {

@@ -144,3 +144,26 @@ export const MADE_ARCHIVE: Uint8Array<ArrayBuffer> = (() => {
   ];
   return Uint8Array.from([...header, ...data, ...inner, ...root]);
 })();
+
+/** Texts for compiled models with what the samples have not: boxes, vertices that move, each way to store keys. */
+export const MADE_TEXTS: Readonly<Record<string, Uint8Array>> = {
+  'plain.lta': modelText(
+    0,
+    '(anim (parent "d_flag") (frames (vertex (((0 0 0)(1 0 0)(0 1 0)) ((0 0 0)(1 0 1)(0 1 0))))))',
+  ),
+  'exact.lta': modelText(1, ''),
+  'short.lta': modelText(2, ''),
+};
+
+/** A triangle on a node that turns. @param compression of its keys @param anims more movements */
+function modelText(compression: number, anims: string): Uint8Array {
+  return new TextEncoder().encode(`(lt-model-0
+  (on-load-cmds ((add-node-obb-list ((add-node-obb "pole" (position (0 1 0)) (dimensions (1 2 1)))))))
+  (hierarchy (children ((transform "pole" (matrix ((1 0 0 0)(0 1 0 0)(0 0 1 0)(0 0 0 1)))))))
+  (shape "d_flag" (geometry (mesh "d_flag" (vertex ((0 0 0)(1 0 0)(0 1 0))) (normals ((0 0 -1)(0 0 -1)(0 0 -1)))
+    (uvs ((0 0)(1 0)(0 1)(1 1))) (tri-fs (0 1 2 0 2 1)) (tex-fs (0 1 2 3 2 1)))))
+  (animset "turn" (keyframe (keyframe (times (0 500)) (values ("" "")))) (anims (
+    (anim (parent "pole") (frames (posquat (((0 1 0)(0 0 0 1)) ((0 2 0)(0 0 1 0)))))) ${anims})))
+  (tools-info ((compile-options ((compression-type ${compression}))))))
+`);
+}

@@ -1,10 +1,11 @@
 /** The samples that the reference opens, with the core in Node, and the files made for it. */
 import { readFileSync } from 'node:fs';
+import { Converting } from '@lithoscope/converting';
 import { Lithoscope } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
 import { RezLibrary } from '@lithoscope/rez';
 import { FAMILIES } from '../docs/field-tables.ts';
-import { MADE_ARCHIVE, MADE_TEXTURES, madeModel } from './made-samples.ts';
+import { MADE_ARCHIVE, MADE_TEXTS, MADE_TEXTURES, madeModel } from './made-samples.ts';
 import type { SampleFile } from './sample-fields.ts';
 
 /** Where made files lie below dist/docs. */
@@ -22,11 +23,12 @@ export interface Samples {
 
 const fileAt = (path: string) => new URL(`../../${path}`, import.meta.url);
 const bytesOf = (path: string) => new Uint8Array(readFileSync(fileAt(path)));
+const moduleAt = (name: string) => bytesOf(`build/wasm/${name}.wasm`).buffer;
 
 export async function openSamples(): Promise<Samples> {
-  const core = await Lithoscope.load(bytesOf('build/wasm/lithoscope.wasm').buffer);
-  const textures = await DtxLibrary.load(bytesOf('build/wasm/dtx.wasm').buffer);
-  const archives = await RezLibrary.load(bytesOf('build/wasm/rez.wasm').buffer);
+  const core = await Lithoscope.load(moduleAt('lithoscope'), async () => moduleAt('jupiter'));
+  const textures = await DtxLibrary.load(moduleAt('dtx'));
+  const archives = await RezLibrary.load(moduleAt('rez'));
   const opened = (name: string, bytes: Uint8Array) => {
     if (name.endsWith('.abc')) return core.open(bytes);
     return name.endsWith('.spr') ? textures.sprites.open(bytes) : textures.open(bytes);
@@ -36,10 +38,19 @@ export async function openSamples(): Promise<Samples> {
     return { address: `samples/${name}`, parsed, isMade: false };
   });
   const made = new Map<string, Uint8Array>();
-  const add = (name: string, bytes: Uint8Array, parsed: SampleFile['parsed']) => {
+  const add = (name: string, bytes: Uint8Array, parsed: SampleFile['parsed'], isMade = true) => {
     made.set(`${FOLDER}/${name}`, bytes);
-    files.push({ address: `docs/${FOLDER}/${name}`, parsed, isMade: true });
+    files.push({ address: `docs/${FOLDER}/${name}`, parsed, isMade });
   };
+  const converting = await Converting.load(moduleAt('converting'));
+  const compiled = async (name: string, source: Uint8Array, isMade: boolean) => {
+    const result = converting.convert(await core.openAny(source), 'ltb');
+    if ('refused' in result) throw new Error(`${name}: ${result.refused}`);
+    add(name.replace(/\.\w+$/, '.ltb'), result.bytes, await core.openAny(result.bytes), isMade);
+  };
+  // The sample as a compiled model needs no file of its own.
+  await compiled('clockwork.abc', bytesOf('public/samples/clockwork.abc'), false);
+  for (const [name, bytes] of Object.entries(MADE_TEXTS)) await compiled(name, bytes, true);
   for (const head of [...(FAMILIES.v6 ?? []), ...(FAMILIES['v9+'] ?? [])]) {
     const schema = core.open(head).schema();
     if (!schema || !MADE_VERSIONS.includes(schema.version)) continue;

@@ -110,7 +110,7 @@ export const GROUPS: readonly SiteGroup[] = [
       guide(
         'converting',
         'Converting',
-        'From ABC to text (LTA, LTC), from text to ABC, and from compiled models (LTB) to both.',
+        'Between ABC, text (LTA, LTC) and compiled models (LTB).',
         'version format Jupiter ModelEdit packer port save as',
       ),
       guide('keys', 'Keys', 'Every keyboard shortcut.', 'shortcut hotkey keyboard mouse touch gesture'),

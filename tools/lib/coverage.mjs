@@ -12,6 +12,7 @@ const CORE = [
   'spr',
   'ltb',
   'lta',
+  'compile',
   'import',
   'drafting',
   'export',

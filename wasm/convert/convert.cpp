@@ -5,6 +5,7 @@
 
 #include "abc/convert.h"
 #include "abc/versions.h"
+#include "compile/compile.h"
 #include "export/any_model.h"
 #include "lta/pack.h"
 #include "writers.h"
@@ -30,12 +31,21 @@ struct TextTarget {
     /// As sentences begin with it.
     std::string_view words;
     /// The file of a text, which is not packed.
-    Bytes (*finish)(Bytes text, Notes& notes);
+    Bytes (*finish)(Bytes&& text, Notes& notes);
 };
 
+Bytes compiled(const Bytes& text, Notes& notes) {
+    compiling::Compiled made = compiling::compile(lta::parse(text));
+    notes.lost.insert(notes.lost.end(), made.notes.lost.begin(), made.notes.lost.end());
+    notes.added.insert(notes.added.end(), made.notes.added.begin(), made.notes.added.end());
+    notes.refusal = std::move(made.refusal);
+    return std::move(made.bytes);
+}
+
 constexpr TextTarget kTextTargets[] = {
-    {"lta", core::Format::Lta, "LTA", [](Bytes text, Notes& /*notes*/) { return text; }},
-    {"ltc", core::Format::Ltc, "LTC", [](Bytes text, Notes& /*notes*/) { return lta::pack(text); }},
+    {"lta", core::Format::Lta, "LTA", [](Bytes&& text, Notes& /*notes*/) { return std::move(text); }},
+    {"ltc", core::Format::Ltc, "LTC", [](Bytes&& text, Notes& /*notes*/) { return lta::pack(text); }},
+    {"ltb", core::Format::Ltb, "LTB", [](Bytes&& text, Notes& notes) { return compiled(text, notes); }},
 };
 
 const TextTarget* textTarget(std::string_view name) {

@@ -1,4 +1,4 @@
-// Models from one format into another: ABC, text (LTA, LTC), and compiled models (LTB) into the first two.
+// Models from one format into another: ABC, text (LTA, LTC), and compiled models (LTB).
 #pragma once
 
 #include <string>

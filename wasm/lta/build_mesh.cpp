@@ -14,14 +14,15 @@ abc::Vec3 rowVector(const std::vector<float>& row) {
     return {at(0), at(1), at(2)};
 }
 
-/// A normal for each vertex out of the triangles around it, as the tools make them where the text has none.
+/// A normal for each vertex out of the triangles around it, as the tools make them where the text has none: large and
+/// small triangles count alike.
 std::vector<abc::Vec3> normalsOf(const abc::Model& model, const abc::Lod& lod) {
     std::vector<abc::Vec3> out(lod.vertexCount);
     for (std::uint32_t f = 0; f < lod.faceCount; ++f) {
         const abc::Corners& corners = model.faces[lod.firstFace + f];
         if (corners[0] == kNone) continue;
         const auto place = [&](std::size_t c) { return model.locations[lod.firstVertex + corners[c]]; };
-        const abc::Vec3 normal = cross(place(1) - place(0), place(2) - place(0));
+        const abc::Vec3 normal = normalized(cross(place(1) - place(0), place(2) - place(0)));
         for (const std::uint32_t corner : corners) out[corner] = out[corner] + normal;
     }
     for (abc::Vec3& normal : out) normal = normalized(normal);

@@ -1,6 +1,7 @@
 #include "parse.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "fields.h"
 
@@ -125,6 +126,12 @@ private:
 };
 
 }  // namespace
+
+core::Dialect dialectOf(std::uint32_t version) {
+    const core::Version* const row = rowOf(version);
+    assert(row != nullptr);
+    return core::Dialect(*row);
+}
 
 core::Document parse(Bytes bytes) {
     constexpr std::size_t kVersionAt = 20;

@@ -13,8 +13,12 @@ export const extensionOf = (target: string): string => (isVersion(target) ? 'abc
 export const convertedName = (name: string, target: string): string =>
   withModelExtension(name, extensionOf(target));
 
-/** `LTA (text)`, `ABC v12` */
-export const targetWords = (target: string): string =>
-  isVersion(target)
-    ? identityOf({ format: 'abc', version: Number(target), token: '' }).version
-    : identityOf({ format: target as Format, version: 0, token: '' }).version;
+/** `LTA (text)`, `LTB (compiled)`, `ABC v12` */
+export function targetWords(target: string): string {
+  // The version is that of the file that is made.
+  if (target === 'ltb') return 'LTB (compiled)';
+  const info = isVersion(target)
+    ? { format: 'abc' as const, version: Number(target) }
+    : { format: target as Format, version: 0 };
+  return identityOf({ ...info, token: '' }).version;
+}

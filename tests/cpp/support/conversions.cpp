@@ -42,9 +42,10 @@ Violation checkMade(const std::string& target, const Made& made, bool isNew) {
     }
     const Read read(made.bytes);
     const core::Format format = read.document.format;
-    const bool isRight = target == "lta" ? format == core::Format::Lta
-                         : target == "ltc"
-                             ? format == core::Format::Ltc
+    const bool isRight = target == "lta"   ? format == core::Format::Lta
+                         : target == "ltc" ? format == core::Format::Ltc
+                         : target == "ltb"
+                             ? format == core::Format::Ltb
                              : format == core::Format::Abc && std::to_string(read.document.version) == target;
     if (!isRight || !read.document.versionKnown) return broken(target, "it is something else");
     if (!read.document.faults.empty() || read.document.chainEnd != core::ChainEnd::Last)
@@ -268,11 +269,15 @@ Violation checkConversions(core::Bytes bytes) {
     const bool isText = document.format == core::Format::Lta || document.format == core::Format::Ltc;
     for (const std::string& target : targetsOf(document)) {
         const Made made = convert(document, target);
-        const bool isNew = document.format != core::Format::Abc || target == "lta" || target == "ltc";
+        const bool isOther = target == "lta" || target == "ltc" || target == "ltb";
+        const bool isNew = document.format != core::Format::Abc || isOther;
         if (auto violation = checkMade(target, made, isNew)) {
             // A text stays as it is, whatever is in it.
             const bool isCopied = isText && (target == "lta" || target == "ltc") && made.refusal.empty();
             if (!isCopied) return violation;
+        }
+        if (target == "ltb" && made.refusal.empty() && !Read(made.bytes).findings().list().empty()) {
+            return broken(target, Read(made.bytes).findings().list()[0].message);
         }
         if (!made.refusal.empty() || isText || (target != "lta" && target != "ltc")) continue;
         if (auto violation = checkText(target, made)) return violation;

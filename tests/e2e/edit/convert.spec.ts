@@ -126,6 +126,20 @@ test('a compiled model becomes an ABC', THOROUGH, async ({ page }) => {
   await expect(summary(page)).toContainText('ABC v12');
 });
 
+test('a text becomes a compiled model, in which nothing is wrong', async ({ page }) => {
+  await page.goto('.');
+  await dropBytes(page, 'HERO.LTA', textModel());
+  await summary(page).getByRole('button', { name: /LTA/ }).click();
+  await version(page).selectOption({ label: 'LTB (compiled)' });
+  await expect(said(page)).toContainText('HERO.LTB');
+  await expect(said(page)).toContainText('• Rotations of keys are stored in 16 bits: ');
+  await expectAccessible(page, '.edit-form');
+  await form(page).getByRole('button', { name: 'Convert' }).click();
+  await expect(fileTab(page, 'HERO.LTB, changed')).toHaveAttribute('aria-selected', 'true');
+  await expect(summary(page)).toContainText('LTB v25');
+  await expect(verdict(page)).toContainText('No problems');
+});
+
 test('packed text is saved as what it was, or unpacked', async ({ page }) => {
   // What is saved is a download.
   await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));

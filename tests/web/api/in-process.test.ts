@@ -427,7 +427,7 @@ describe('changes', () => {
 
   test('of the format, by which a model becomes another file', async () => {
     const file = await asModel(sample('clockwork.abc'), 'MODELS/HERO.ABC');
-    expect(await file.targets()).toEqual(['lta', 'ltc', '13', '11', '10', '9', '6']);
+    expect(await file.targets()).toEqual(['lta', 'ltc', 'ltb', '13', '11', '10', '9', '6']);
     const { bytes, name, lost, added } = await file.convertTo('ltc');
     expect(name).toBe('MODELS/HERO.LTC');
     expect(lost).toContain('LTC has no LODWeight: 8 pieces lose it.');
@@ -437,7 +437,7 @@ describe('changes', () => {
     expect(packed.info.animations.map((one) => one.name)).toEqual(
       file.info.animations.map((one) => one.name),
     );
-    expect(await packed.targets()).toEqual(['lta', '12', '11', '10', '9', '6']);
+    expect(await packed.targets()).toEqual(['lta', 'ltb', '12', '11', '10', '9', '6']);
     const back = await packed.convertTo('12');
     expect(back.name).toBe('MODELS/HERO.ABC');
     const again = await asModel(back.bytes);

@@ -81,6 +81,22 @@ test('a compiled model becomes a text and an ABC', async () => {
   }
 });
 
+test('a text and an ABC become compiled models', async () => {
+  put('HERO.LTA', textModel());
+  const text = await convert('@HERO.LTA', '--to', 'ltb', '-o', '@out/');
+  expect([text.code, text.stdout]).toEqual([0, expect.stringContaining('  LTA (text) → LTB v25\n')]);
+  expect(text.stdout).toContain('  Info Rotations of keys are stored in 16 bits: ');
+  expect(readdirSync(at('out'))).toEqual(['HERO.LTB']);
+  const compiled = await summaryOf('out/HERO.LTB');
+  expect(compiled).toEqual({ ...(await summaryOf('HERO.LTA')), format: 'ltb', version: 25, errors: [] });
+  const abc = await convert('@a.abc', '--to', 'ltb', '-o', '@a.ltb');
+  expect([abc.code, abc.stdout]).toEqual([0, expect.stringContaining('  ABC v12 → LTB v25\n')]);
+  const animations = ['Idle', 'Walk', 'Wave', 'Blink'];
+  expect(await summaryOf('a.ltb')).toEqual({ format: 'ltb', version: 25, animations, errors: [] });
+  const again = await convert('@a.ltb', '--to', 'ltb', '-o', '@again/');
+  expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('It is already LTB v25.')]);
+});
+
 describe('of many files', () => {
   beforeEach(() => {
     put('m/a.abc', clockwork);

@@ -13,11 +13,12 @@ const BELOW: Record<string, readonly string[]> = {
   rez: ['core'],
   ltb: ['core', 'abc'],
   lta: ['core', 'abc'],
+  compile: ['core', 'abc', 'ltb', 'lta'],
   import: ['core', 'abc'],
   drafting: ['core', 'abc', 'import'],
   export: ['core', 'abc', 'ltb', 'lta', 'import'],
   merge: ['core', 'abc', 'import', 'export'],
-  convert: ['core', 'abc', 'ltb', 'lta', 'export'],
+  convert: ['core', 'abc', 'ltb', 'lta', 'compile', 'export'],
   bindings: [
     'core',
     'abc',

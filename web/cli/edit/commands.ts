@@ -84,12 +84,13 @@ export function editCommands(program: Program): void {
   changing(program.command('convert').paths())
     .about(
       'convert models to another format or version',
-      'Converts models to text (LTA, or LTC if packed) or to a version of ABC, and reports what is lost. Models that already are what they would become are copied unchanged. Compiled models (LTB) can be converted, but not made.',
+      'Converts models to text (LTA, or LTC if packed), to compiled models (LTB) or to a version of ABC, and reports what is lost. Models that already are what they would become are copied unchanged.',
       'convert MODELS --to 12 -o converted/',
       'convert HERO.ABC --to lta -o HERO.LTA',
+      'convert HERO.LTA --to ltb -o HERO.LTB',
       'convert "GAME.REZ!/**/*.ltb" --to 12 -o converted/',
     )
-    .value('--to <FORMAT>', 'target format: lta, ltc, or the number of an ABC version', WORD, (option) =>
+    .value('--to <FORMAT>', 'target format: lta, ltc, ltb, or the number of an ABC version', WORD, (option) =>
       option.makeOptionMandatory(),
     )
     .action((paths: string[], options: Changing & { readonly to: string }) =>
