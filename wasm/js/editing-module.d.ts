@@ -1,8 +1,6 @@
 /** The Embind surface of `bindings/editing.cpp`, by hand: emscripten 3.1.6 cannot emit it. */
 declare module '@lithoscope/editing-module' {
   import type {
-    AddedAnimation,
-    AnimationHead,
     ComparisonColumns,
     Conversion,
     DraftingPieces,
@@ -18,7 +16,6 @@ declare module '@lithoscope/editing-module' {
     ExportedParts,
     ExportedSkeleton,
     ExportSettings,
-    GltfChannels,
     ImportDraft,
     ImportMade,
     ImportMesh,
@@ -27,21 +24,13 @@ declare module '@lithoscope/editing-module' {
     MadeAnimation,
     MadeLevel,
     MadeMeshes,
-    MergedAnimation,
-    MergedLevel,
-    MergedNewPiece,
-    MergedOldMesh,
-    MergedSocket,
-    MergeJoints,
-    MergePlayed,
-    MergePrimitive,
-    MergeScene,
+    Merged,
     MergeSettings,
-    MergeStand,
-    MergeStrings,
+    MergeSource,
     MeshFaults,
     MorphPlan,
     NewModel,
+    NotTheFile,
     NotWritten,
     Outline,
     SceneSkeleton,
@@ -127,30 +116,16 @@ declare module '@lithoscope/editing-module' {
     delete(): void;
   }
 
-  /** Answers only once `begin` gave joints. */
+  /** To be asked for the rest after `begin` was answered with null, and for the result after `step` was false. */
   export interface RawMerge {
     /** A view of `size` bytes of the file to fill, or null when there is no memory for them. */
     allocate(size: number): Uint8Array | null;
-    /** Null when the joints are not the nodes of the file. */
-    begin(scene: MergeScene, settings: MergeSettings): MergeJoints | NotWritten | null;
-    level(piece: number, lod: number, mesh: MergePrimitive): MergedLevel | NotWritten;
-    rebound(piece: number, lod: number): NotWritten | null;
-    newPiece(mesh: MergePrimitive): MergedNewPiece | NotWritten;
-    oldMesh(mesh: MergePrimitive, more: readonly MergePrimitive[]): MergedOldMesh | NotWritten;
-    meshLikeness(mesh: MergePrimitive): number | NotWritten;
-    setTargets(targets: readonly Float32Array[], off: number): NotWritten | null;
-    play(curves: GltfChannels, known: Float64Array | null): MergePlayed | NotWritten;
-    playMorphs(curves: GltfChannels, node: number, rest: Float64Array): NotWritten | null;
-    isAt(times: Float64Array): boolean | NotWritten;
-    likeness(animation: number): number | NotWritten;
-    animation(animation: number, said: MergeStrings): MergedAnimation | NotWritten;
-    show(mesh: MergePrimitive): NotWritten | null;
-    addAnimation(head: AnimationHead, said: MergeStrings): AddedAnimation | NotWritten;
-    movesWhole(curves: GltfChannels): boolean | NotWritten;
-    standOf(node: number): MergeStand | NotWritten;
-    socket(socket: number, node: number): MergedSocket | NotWritten;
-    writeBinds(): Uint32Array | NotWritten;
-    operations(): EditOperation[] | NotWritten;
+    begin(source: MergeSource, settings: MergeSettings): NotTheFile | NotWritten | null;
+    /** False: all is done. */
+    step(): boolean | NotWritten;
+    /** 0 to 1. */
+    done(): number;
+    result(): Merged | NotWritten;
     delete(): void;
   }
 

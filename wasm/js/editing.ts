@@ -13,7 +13,7 @@ import type { Conversion, Edited, EditOperation, EditRefusal } from './types/edi
 import type { ExportSettings } from './types/export.ts';
 import { withdrawFixes } from './types/findings.ts';
 import type { ImportDraft, ImportMade, ImportMesh, ImportSettings } from './types/import.ts';
-import type { MergeScene, MergeSettings } from './types/merge.ts';
+import type { MergeSettings, MergeSource, NotTheFile } from './types/merge.ts';
 import type { NewModel, NotWritten } from './types/new-model.ts';
 
 export type { Merging };
@@ -176,20 +176,19 @@ export class Editing {
   }
 
   /**
-   * A merge of a glTF into a file. To be released by who asks. Null when its joints are not the nodes of the file.
+   * Begins a merge of a glTF into a file. To be released by who asks.
    * @param bytes of the file
    */
-  merging(bytes: Uint8Array, scene: MergeScene, settings: MergeSettings): Merging | NotWritten | null {
-    return this.#answer<Merging | NotWritten | null>(
-      () => {
-        const raw = this.#core.make(this.#core.module.Merge);
-        const begun = fill(raw, bytes) ? raw.begin(scene, settings) : { refused: NO_MEMORY };
-        if (begun && 'joints' in begun) return new Merging(raw, begun, () => this.#kept.clear());
-        raw.delete();
-        return begun;
-      },
-      { refused: STOPPED },
-    );
+  merging(
+    bytes: Uint8Array,
+    source: MergeSource,
+    settings: MergeSettings,
+  ): Merging | NotTheFile | NotWritten {
+    const raw = this.#core.make(this.#core.module.Merge);
+    const wrong = this.#step(() => (fill(raw, bytes) ? raw.begin(source, settings) : { refused: NO_MEMORY }));
+    if (!wrong) return new Merging(raw, () => this.#kept.clear());
+    this.#step(() => raw.delete());
+    return wrong;
   }
 
   /** Bytes that are allocated in the memory of the module. */

@@ -1,6 +1,6 @@
 /** From a GLB or glTF to the bytes of a model. */
 
-import type { AbcFile, Edited, EditOperation, EditRefusal, NewVersion } from '@lithoscope/core';
+import type { AbcFile, Edited, EditOperation, EditRefusal, NewVersion, NotTheFile } from '@lithoscope/core';
 import type { Watch } from '../lib/pace.ts';
 import type { Draft } from './draft.ts';
 import { draftOf } from './draft-of.ts';
@@ -9,7 +9,7 @@ import type { FileMaker, FileWithNotes } from './file-of.ts';
 import { withLevels } from './levels.ts';
 import { levelsAgain } from './levels-again.ts';
 import { limitsOf, newLimitsOf } from './limits.ts';
-import { type Merger, mergeInto, type NotTheFile } from './merge/back.ts';
+import { type Merger, mergeInto } from './merge.ts';
 import { readable } from './notes.ts';
 import type { ImportOptions } from './options.ts';
 import {

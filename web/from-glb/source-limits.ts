@@ -1,6 +1,7 @@
 /** How large a source may be: to be made into a new model, and to be shown beside it. Counted before any work is done on it. */
 import { formatCount } from '../explain/describe.ts';
-import { type Contents, targetCount, vertexCount } from './drafting/contents.ts';
+import { type Contents, vertexCount } from './drafting/contents.ts';
+import { targetCount } from './for-core.ts';
 import { NotImported } from './report.ts';
 import type { GltfSource } from './source.ts';
 

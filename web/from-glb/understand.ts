@@ -1,14 +1,13 @@
 /** What a GLB or glTF is made of, before it is made into a model: what the page and the command line say first. */
 import type { NewVersion } from '@lithoscope/core';
 import type { DraftMaker } from './draft-of.ts';
-import { type Contents, contentsOf, targetCount, vertexCount } from './drafting/contents.ts';
+import { type Contents, contentsOf, vertexCount } from './drafting/contents.ts';
 import { recordIn } from './drafting/extras.ts';
 import { cuesOf } from './drafting/frame-strings.ts';
-import { numbersOf } from './drafting/numbers.ts';
 import { hasColour, hexOf, isFlat } from './drafting/palette.ts';
-import { triangleCount } from './drafting/primitives.ts';
-import { expectMade, sceneOf } from './drafting/scene.ts';
+import { sceneOf } from './drafting/scene.ts';
 import { slotsOf } from './drafting/slots.ts';
+import { expectMade, numbersOf, targetCount, triangleCount } from './for-core.ts';
 import type { Animation } from './gltf.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from './options.ts';
 import type { ImportNote } from './report.ts';

@@ -13,11 +13,25 @@ const BELOW: Record<string, readonly string[]> = {
   rez: ['core'],
   ltb: ['core', 'abc'],
   lta: ['core', 'abc'],
+  gltf: ['core'],
   import: ['core', 'abc'],
-  drafting: ['core', 'abc', 'import'],
+  drafting: ['core', 'abc', 'gltf', 'import'],
   export: ['core', 'abc', 'ltb', 'lta', 'import'],
-  merge: ['core', 'abc', 'import', 'export'],
-  bindings: ['core', 'abc', 'dtx', 'spr', 'rez', 'ltb', 'lta', 'import', 'drafting', 'export', 'merge'],
+  merge: ['core', 'abc', 'gltf', 'import', 'export'],
+  bindings: [
+    'core',
+    'abc',
+    'dtx',
+    'spr',
+    'rez',
+    'ltb',
+    'lta',
+    'gltf',
+    'import',
+    'drafting',
+    'export',
+    'merge',
+  ],
 };
 
 const files = Object.keys(BELOW).flatMap((room) =>

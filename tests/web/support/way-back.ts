@@ -1,9 +1,9 @@
 /** A model that goes out as a GLB and comes back, and how the file that comes of it differs. */
 
-import type { AbcFile, EditOperation, Lithoscope } from '@lithoscope/core';
+import type { AbcFile, EditOperation, Lithoscope, Merged } from '@lithoscope/core';
 import { LEAF_TYPES } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
-import { type MergeResult, mergeInto } from '../../../web/from-glb/merge/back.ts';
+import { mergeInto } from '../../../web/from-glb/merge.ts';
 import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
 import { readGltf } from '../../../web/from-glb/read.ts';
 import type { GltfSource } from '../../../web/from-glb/source.ts';
@@ -24,7 +24,7 @@ export function sourceOf(bytes: Uint8Array): Promise<GltfSource> {
   return readGltf('model.glb', new Map([['model.glb', bytes]]));
 }
 
-export interface CameBack extends MergeResult {
+export interface CameBack extends Merged {
   readonly file: AbcFile;
 }
 

@@ -7,6 +7,7 @@
 import type { Drafting, MadeAnimation, WantedAnimation } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import type { DraftAnimation } from '../draft.ts';
+import { expectMade } from '../for-core.ts';
 import type { Animation } from '../gltf.ts';
 import { type ImportNotes, named } from '../notes.ts';
 import type { ImportOptions } from '../options.ts';
@@ -15,7 +16,7 @@ import type { Contents } from './contents.ts';
 import { DistinctNames } from './distinct-names.ts';
 import { numberIn, vectorIn } from './extras.ts';
 import { type Cue, cuesOf } from './frame-strings.ts';
-import { expectMade, tooFar } from './scene.ts';
+import { tooFar } from './scene.ts';
 
 /** Of the model's size: what is off by more is said. */
 const TOLERANCE = 1e-4;

@@ -55,11 +55,6 @@ export function vertexCount(mesh: Mesh): number {
   return mesh.primitives.reduce((sum, one) => sum + (one.attributes.get('POSITION')?.count ?? 0), 0);
 }
 
-/** The number of weights of a mesh. */
-export function targetCount(mesh: Mesh | null): number {
-  return mesh?.primitives.reduce((most, one) => Math.max(most, one.targets.length), 0) ?? 0;
-}
-
 /** An empty that is named so, or came from here as one. */
 function isSocket(node: Node): boolean {
   if (node.mesh) return false;

@@ -25,7 +25,7 @@ export function cuesOf(
 }
 
 /** Those that the extras of an animation have, in the order of their times; null when they say nothing of frame strings. */
-export function cuesIn(extras: Readonly<Record<string, unknown>>): Cue[] | null {
+function cuesIn(extras: Readonly<Record<string, unknown>>): Cue[] | null {
   const cues = fromExtras(extras);
   return cues && sorted(cues);
 }

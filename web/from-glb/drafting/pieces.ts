@@ -4,15 +4,14 @@ import type { Drafting, DraftingPieces } from '@lithoscope/core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { trianglesLeftOut } from '../../to-glb/report.ts';
 import type { DraftMesh, DraftPiece } from '../draft.ts';
+import { expectMade, primitiveOf, targetCount, targetsOf } from '../for-core.ts';
 import type { Document, Material, Primitive } from '../gltf.ts';
 import { type ImportNotes, named } from '../notes.ts';
 import type { ExportDescription } from '../source.ts';
-import { type Contents, type PlacedMesh, targetCount } from './contents.ts';
+import type { Contents, PlacedMesh } from './contents.ts';
 import { DistinctNames } from './distinct-names.ts';
 import { numberIn, recordsIn, textIn } from './extras.ts';
 import { isFlat, type Palette } from './palette.ts';
-import { primitiveOf, targetsOf } from './primitives.ts';
-import { expectMade } from './scene.ts';
 import { indexIn, type Slots, slotsOf } from './slots.ts';
 import { MOST_VERTICES } from './splitting.ts';
 

@@ -1,18 +1,10 @@
 /** What was read of a glTF as the core takes it: numbers. */
 
-import type { DraftingScene, DraftingSkin, NotWritten } from '@lithoscope/core';
+import type { DraftingScene, DraftingSkin } from '@lithoscope/core';
+import { channelsOf, indicesOf, numbersOf } from '../for-core.ts';
 import type { Animation, Skin } from '../gltf.ts';
 import { NotImported } from '../report.ts';
-import { channelsOf } from './channels.ts';
 import type { Contents } from './contents.ts';
-import { numbersOf } from './numbers.ts';
-
-/** An answer of the core. @throws NotImported when it is a refusal */
-export function expectMade<Answer>(answer: Answer | NotWritten): Answer {
-  if (typeof answer === 'object' && answer !== null && 'refused' in answer)
-    throw new NotImported(answer.refused);
-  return answer as Answer;
-}
 
 /** @param name of the source */
 export const tooFar = (name: string) =>
@@ -27,7 +19,7 @@ export function sceneOf(
   animations: readonly Animation[],
 ): DraftingScene {
   const { parent, order, nodes, indexOf } = hierarchy;
-  const skinIndex = new Map(skins.map((skin, i) => [skin, i]));
+  const skinIndex = indicesOf(skins);
   const meshNodes = new Map<Skin, number>();
   for (const { node, skin } of meshes) if (skin && !meshNodes.has(skin)) meshNodes.set(skin, node);
   const skinOf = (skin: Skin): DraftingSkin => ({
@@ -49,6 +41,6 @@ export function sceneOf(
     meshNodes: Uint32Array.from(meshes, ({ node }) => node),
     meshSkins: Int32Array.from(meshes, ({ skin }) => (skin ? (skinIndex.get(skin) ?? -1) : -1)),
     sockets: Uint32Array.from(sockets),
-    animations: animations.map(({ channels }) => channelsOf(channels, indexOf)),
+    animations: animations.map((animation) => channelsOf(animation, indexOf)),
   };
 }
