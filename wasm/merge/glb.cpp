@@ -17,6 +17,9 @@ double Glb::indexOf(std::uint32_t node) const {
 }
 
 void Glb::tell() {
+    scene.indices.clear();
+    scene.isNeutral.clear();
+    scene.isRenamed.clear();
     for (std::uint32_t node = 0; node < nodes.size(); ++node) {
         const double index = indexOf(node);
         const auto& joints = description.joints;
