@@ -63,7 +63,8 @@ public:
         set(glb.meshes[0].extras, "lt_piece", number(0));
         set(glb.meshes[0].extras, "lt_lod", number(0));
         const auto triangles = static_cast<std::uint32_t>(is.meshes[0].corners.size() / 3);
-        glb.meshes[0].primitives.push_back({true, triangles, vertices(), record({{"lt_material", number(0)}})});
+        glb.meshes[0].primitives.push_back({true, triangles, vertices(), 0, 0, false});
+        glb.materials.push_back({"skin", record({{"lt_material", number(0)}}), {1, 1, 1, 1}, true, false});
         glb.nodes[mesh()].mesh = 0;
         meshes.push_back({0, is.meshes[0]});
         glb.description.meshes.push_back({0, 0, glb.nodes[mesh()].name});
@@ -71,7 +72,7 @@ public:
         const Model& model = file().model;
         set(glb.description.json, "commandString", text("Radius 5;"));
         set(glb.description.json, "nodes", list({record({{"flags", number(0)}})}));
-        glb.animations.push_back({"bend", {}});
+        glb.animations.push_back({"bend", {}, 2});
         glb.description.add({"bend", -1, 0, "bend", is.times});
         played.push_back(curvesOf(is.channels));
         const Lod& lod = model.lods[0];
@@ -106,12 +107,12 @@ public:
         gltf::Mesh& made = glb.meshes.emplace_back();
         for (std::uint32_t i = 0; i < primitives; ++i)
             made.primitives.push_back({true, static_cast<std::uint32_t>(mesh.corners.size() / 3),
-                                       static_cast<std::uint32_t>(mesh.positions.size() / 3), Json{}});
+                                       static_cast<std::uint32_t>(mesh.positions.size() / 3), -1, 0, false});
         meshes.push_back({static_cast<std::uint32_t>(meshes.size()), mesh});
         return node;
     }
     void addAnimation(const std::string& name, const std::vector<merging::Channel>& channels) {
-        glb.animations.push_back({name, {}});
+        glb.animations.push_back({name, {}, 2});
         played.push_back(curvesOf(channels));
     }
 
@@ -278,7 +279,7 @@ TEST(WayBack, HasNamesAndNumbersOfThings) {
     from.glb.nodes[2].name = "Arm \xE2\x82\xAC";
     set(from.glb.nodes[2].extras, "lta_node_flags", number(2));
     from.glb.nodes[from.mesh()].name = "torso";
-    set(from.glb.meshes[0].primitives[0].material, "lt_material", number(1));
+    set(from.glb.materials[0].extras, "lt_material", number(1));
     set(from.glb.meshes[0].extras, "lta_specular_power", number(0.5));
     set(from.glb.meshes[0].extras, "lta_lod_weight", number(0));
     set(from.glb.nodes[0].extras, "lta_command_string", text("Radius 6;"));
@@ -399,7 +400,8 @@ TEST(WayBack, HasACopyOfAPiece) {
     std::swap(from.glb.nodes[from.mesh()].name, from.glb.nodes[from.mesh()].name);
     const std::uint32_t copy = from.addMesh("body.001", from.is.meshes[0]);
     from.glb.meshes[1].extras = from.glb.meshes[0].extras;
-    set(from.glb.meshes[1].primitives[0].material, "lt_material", number(1));
+    from.glb.meshes[1].primitives[0].material = 1;
+    from.glb.materials.push_back({"other", record({{"lt_material", number(1)}}), {1, 1, 1, 1}, true, false});
     const merging::CameBack made = from.run();
     EXPECT_EQ(messagesOf(made.changes), Texts{"Piece “body.001” added with 36 triangles."});
     EXPECT_EQ(made.sources[1][0].node, static_cast<std::int32_t>(copy));
@@ -711,6 +713,9 @@ TEST(WayBack, WithAnythingThatIsRefusedEnds) {
     other.glb.nodes[other.mesh()].mesh = 5;
     other.glb.tell();
     EXPECT_EQ(refusalOf(other.glb), "A node has a mesh that does not exist.");
+    other.glb.nodes[other.mesh()].mesh = 0;
+    other.glb.meshes[0].primitives[0].material = 9;
+    EXPECT_EQ(refusalOf(other.glb), "A mesh has a material that does not exist.");
 }
 
 TEST(WayBack, WithVerticesThatNothingMoves) {

@@ -161,15 +161,9 @@ EMSCRIPTEN_BINDINGS(editing) {
         .function("begin", &DraftingWork::begin)
         .function("look", &DraftingWork::look)
         .function("height", &DraftingWork::height)
-        .function("add", &DraftingWork::add)
-        .function("faults", &DraftingWork::faults)
-        .function("settle", &DraftingWork::settle)
-        .function("centre", &DraftingWork::centre)
-        .function("animate", &DraftingWork::animate)
         .function("step", &DraftingWork::step)
         .function("done", &DraftingWork::done)
-        .function("animation", &DraftingWork::animation)
-        .function("moved", &DraftingWork::moved);
+        .function("result", &DraftingWork::result);
     emscripten::class_<ExportWork>("Export")
         .constructor<>()
         .function("allocate", &ExportWork::allocate)

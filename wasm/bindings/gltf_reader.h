@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "drafting/channels.h"
 #include "drafting/vertices.h"
@@ -10,6 +11,23 @@
 #include "object_reader.h"
 
 namespace bindings {
+
+/// A part of a glTF that was read late is not what it ought to be.
+struct Unreadable : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// What `ask` answers; a refusal where parts cannot be read, and without memory.
+template <class Ask>
+val answered(Ask ask) {
+    return guarded([&] {
+        try {
+            return ask();
+        } catch (const Unreadable& wrong) {
+            return refused(wrong.what());
+        }
+    });
+}
 
 class GltfReader : public ObjectReader {
 protected:
@@ -22,30 +40,42 @@ protected:
     }
     [[nodiscard]] std::string utf8(const val& from, const char* name) { return utf8Of(property(from, name), name); }
 
-    [[nodiscard]] std::vector<gltf::Node> nodesOf(const val& from) {
-        std::vector<gltf::Node> out;
+    void readWords(const val& from, gltf::Words& out) {
         each(from, "nodes", [&](const val& node) {
-            out.push_back({utf8(node, "name"), extrasOf(node), whole(node, "mesh"), array<double>(node, "weights")});
+            out.nodes.push_back(
+                {utf8(node, "name"), extrasOf(node), whole(node, "mesh"), array<double>(node, "weights")});
         });
-        return out;
-    }
-    [[nodiscard]] std::vector<gltf::Mesh> meshesOf(const val& from) {
-        std::vector<gltf::Mesh> out;
         each(from, "meshes", [&](const val& mesh) {
-            gltf::Mesh& made = out.emplace_back(gltf::Mesh{extrasOf(mesh), array<double>(mesh, "weights"), {}});
+            gltf::Mesh& made = out.meshes.emplace_back(
+                gltf::Mesh{utf8(mesh, "name"), extrasOf(mesh), array<double>(mesh, "weights"), {}});
             each(mesh, "primitives", [&](const val& primitive) {
                 made.primitives.push_back({property(primitive, "drawsTriangles").isTrue(),
                                            count(primitive, "triangles"), count(primitive, "vertices"),
-                                           extrasOf(property(primitive, "material"))});
+                                           whole(primitive, "material"), count(primitive, "targets"),
+                                           property(primitive, "hasColours").isTrue()});
             });
         });
-        return out;
-    }
-    [[nodiscard]] std::vector<gltf::Animation> animationsOf(const val& from) {
-        std::vector<gltf::Animation> out;
-        each(from, "animations", [&](const val& animation) {
-            out.push_back({utf8(animation, "name"), extrasOf(animation)});
+        each(from, "materials", [&](const val& material) {
+            out.materials.push_back({utf8(material, "name"), extrasOf(material), listOf<4>(material, "colour"),
+                                     property(material, "isOpaque").isTrue(),
+                                     property(material, "hasTexture").isTrue()});
         });
+        each(from, "animations", [&](const val& animation) {
+            out.animations.push_back({utf8(animation, "name"), extrasOf(animation), count(animation, "channels")});
+        });
+        if (reason().empty()) refuse(gltf::refusalOf(out));
+    }
+    /// Of sixteen numbers each, column-major; those of twelve are made row-major.
+    template <class Matrix>
+    [[nodiscard]] std::vector<Matrix> matricesOf(const std::vector<float>& numbers) {
+        constexpr std::size_t size = 16;
+        std::vector<Matrix> out(numbers.size() / size);
+        if (numbers.size() % size != 0) refuse("inverse", "are not sixteen numbers each");
+        constexpr bool isRows = std::tuple_size_v<Matrix> < size;
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            for (std::size_t at = 0; at < out[i].size(); ++at)
+                out[i][at] = static_cast<double>(numbers[size * i + (isRows ? 4 * (at % 4) + at / 4 : at)]);
+        }
         return out;
     }
     [[nodiscard]] gltf::Description descriptionOf(const val& from) {

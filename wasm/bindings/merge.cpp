@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <stdexcept>
 
 #include "core/words.h"
 #include "edit.h"
@@ -15,27 +14,21 @@ namespace {
 constexpr float kJoints = 65'536;
 constexpr const char* kNoMergeBegun = "This merge was not begun.";
 
-/// A part of the glTF that was read late is not what it ought to be.
-struct Unreadable : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
 class MergeReader : public GltfReader {
 public:
     MergeReader() : GltfReader("a merge") {}
 
     [[nodiscard]] merging::Glb glbOf(const val& from) {
         merging::Glb out;
-        out.nodes = nodesOf(from);
-        out.meshes = meshesOf(from);
-        out.animations = animationsOf(from);
+        readWords(from, out);
         out.description = descriptionOf(property(from, "description"));
         merging::Scene& scene = out.scene;
         scene.parents = array<std::int32_t>(from, "parents");
         scene.matrices = columns(from, "matrices");
         scene.skinOf = array<std::int32_t>(from, "skinOf");
         each(from, "skins", [&](const val& skin) {
-            scene.skins.push_back({array<std::uint32_t>(skin, "joints"), columns(skin, "inverse")});
+            scene.skins.push_back({array<std::uint32_t>(skin, "joints"),
+                                   matricesOf<merging::ColumnMatrix>(array<float>(skin, "inverse"))});
         });
         scene.below = array<std::uint32_t>(from, "below");
         scene.scale = number(from, "scale");
@@ -85,7 +78,7 @@ public:
     }
     [[nodiscard]] std::vector<std::vector<float>> targetsOf(const val& from) {
         std::vector<std::vector<float>> out;
-        eachOf(from, "targets", [&](const val& target) { out.push_back(numbers<float>(target, "targets")); });
+        eachOf(from, "targets", [&](const val& target) { out.push_back(array<float>(target, "positions")); });
         return out;
     }
 
@@ -128,18 +121,6 @@ private:
         return out;
     }
 };
-
-/// What `ask` answers; a refusal where parts cannot be read, and without memory.
-template <class Ask>
-val answer(Ask ask) {
-    return guarded([&] {
-        try {
-            return ask();
-        } catch (const Unreadable& wrong) {
-            return refused(wrong.what());
-        }
-    });
-}
 
 val sourceObject(const merging::PieceSource& source, bool swaps) {
     val out = val::object();
@@ -200,7 +181,7 @@ val MergeWork::allocate(double size) {
 }
 
 val MergeWork::begin(const val& source, const val& settings) {
-    return answer([&] {
+    return answered([&] {
         MergeReader reader;
         merging::Glb glb = reader.glbOf(source);
         const merging::Wanted wanted = reader.wantedOf(settings);
@@ -213,7 +194,7 @@ val MergeWork::begin(const val& source, const val& settings) {
 }
 
 val MergeWork::step() {
-    return answer([&] {
+    return answered([&] {
         if (!work_) return refused(kNoMergeBegun);
         const bool isMore = work_->step();
         return work_->refusal().empty() ? val(isMore) : refused(work_->refusal());
@@ -221,7 +202,7 @@ val MergeWork::step() {
 }
 
 val MergeWork::result() const {
-    return answer([&] {
+    return answered([&] {
         if (!work_) return refused(kNoMergeBegun);
         const merging::CameBack& made = work_->result();
         const auto sources = [&](const std::vector<merging::PieceSource>& of) {

@@ -15,6 +15,9 @@ constexpr NoteInfo kNamesChanged{"NAMES_CHANGED", core::Severity::Warning,
                                  "Changed {0|name|names} that models cannot store: {1}.",
                                  "To choose other names, rename them in the program that they come from."};
 
+constexpr NoteInfo kNamesUsed{"NAMES_CHANGED", core::Severity::Warning, "Renamed {0} with a name already in use: {1}.",
+                              kNamesChanged.help};
+
 unsigned byteAt(std::string_view text, std::size_t at) {
     return static_cast<unsigned char>(text[at]);
 }
@@ -100,6 +103,27 @@ double nameLikeness(std::string_view a, std::string_view b) {
     while (end < most - start && one[one.size() - 1 - end] == other[other.size() - 1 - end]) ++end;
     const std::size_t whole = std::max({std::size_t{1}, one.size(), other.size()});
     return static_cast<double>(start + end) / static_cast<double>(whole);
+}
+
+std::string DistinctNames::numbered(const std::string& name) {
+    std::string free = name;
+    if (taken_.contains(free)) {
+        std::size_t& number = numbers_.try_emplace(name, 1).first->second;
+        while (taken_.contains(free)) free = name + " " + std::to_string(++number);
+    }
+    taken_.insert(free);
+    return free;
+}
+
+std::string DistinctNames::unique(const std::string& name) {
+    std::string free = numbered(name);
+    if (free != name) changed_.push_back(name + " → " + free);
+    return free;
+}
+
+void DistinctNames::note(std::vector<Note>& notes, std::string_view one, std::string_view several) const {
+    if (changed_.empty()) return;
+    notes.push_back(noteOf(kNamesUsed, {core::counted(changed_.size(), one, several), named(changed_)}));
 }
 
 std::string LatinNames::text(const std::string& text, std::size_t longest) {

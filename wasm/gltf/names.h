@@ -29,6 +29,24 @@ namespace gltf {
 /// How much two names begin and end alike, 0 to 1.
 [[nodiscard]] double nameLikeness(std::string_view a, std::string_view b);
 
+/// Names that differ, and which of them are others than in the source.
+class DistinctNames {
+public:
+    /// With a number after it where another has it, which `note` says.
+    [[nodiscard]] std::string unique(const std::string& name);
+    /// For one of several that have one name in the source: that they get numbers needs no note.
+    [[nodiscard]] std::string numbered(const std::string& name);
+
+    /// @param one, several what they are names of
+    void note(std::vector<Note>& notes, std::string_view one, std::string_view several) const;
+
+private:
+    std::unordered_set<std::string> taken_;
+    /// By name: its last number, so that 100,000 nodes with the same name need no search each.
+    std::unordered_map<std::string, std::size_t> numbers_;
+    std::vector<std::string> changed_;
+};
+
 /// Which text in Latin-1 is the nearest: that takes Unicode's tables, which JavaScript has.
 class Latin {
 public:

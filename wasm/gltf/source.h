@@ -36,11 +36,23 @@ struct Primitive {
     bool drawsTriangles = true;
     /// Triangles that it draws, and vertices that have a place.
     std::uint32_t triangles = 0, vertices = 0;
-    /// Extras of its material; nothing without one.
-    Json material;
+    /// −1: none.
+    std::int32_t material = -1;
+    std::uint32_t targets = 0;
+    bool hasColours = false;
+};
+
+/// A primitive draws it where it has no texture.
+struct Material {
+    std::string name;
+    Json extras;
+    /// Red, green, blue, alpha; linear.
+    std::array<double, 4> colour{1, 1, 1, 1};
+    bool isOpaque = true, hasTexture = false;
 };
 
 struct Mesh {
+    std::string name;
     Json extras;
     std::vector<double> weights;
     std::vector<Primitive> primitives;
@@ -49,7 +61,30 @@ struct Mesh {
 struct Animation {
     std::string name;
     Json extras;
+    /// How many it has, of any kind.
+    std::size_t channels = 0;
 };
+
+/// Lists are in the order of the JSON, and indices are of them.
+struct Words {
+    std::vector<Node> nodes;
+    std::vector<Mesh> meshes;
+    std::vector<Material> materials;
+    std::vector<Animation> animations;
+
+    /// The mesh of a node; null without.
+    [[nodiscard]] const Mesh* meshOf(std::size_t node) const {
+        const std::int32_t mesh = nodes[node].mesh;
+        return mesh < 0 ? nullptr : &meshes[static_cast<std::size_t>(mesh)];
+    }
+    /// Null without.
+    [[nodiscard]] const Material* materialOf(const Primitive& primitive) const {
+        return primitive.material < 0 ? nullptr : &materials[static_cast<std::size_t>(primitive.material)];
+    }
+};
+
+/// Why parts of it do not fit together, a sentence; empty: they do.
+[[nodiscard]] std::string refusalOf(const Words& words);
 
 /// A mesh of an export from here.
 struct ExportedMesh {

@@ -3,10 +3,8 @@ declare module '@lithoscope/editing-module' {
   import type {
     ComparisonColumns,
     Conversion,
-    DraftingPieces,
-    DraftingPrimitive,
-    DraftingScene,
     DraftingSettings,
+    DraftingSource,
     Edited,
     EditKind,
     EditOperation,
@@ -21,23 +19,19 @@ declare module '@lithoscope/editing-module' {
     ImportMesh,
     ImportSettings,
     LevelWedges,
-    MadeAnimation,
+    MadeDraft,
     MadeLevel,
-    MadeMeshes,
     Merged,
     MergeSettings,
     MergeSource,
-    MeshFaults,
     MorphPlan,
     NewModel,
     NotTheFile,
     NotWritten,
     Outline,
-    SceneSkeleton,
+    SceneContents,
     SeenVertices,
-    SettledModel,
     StartOptions,
-    WantedAnimation,
     WantedClip,
   } from '@lithoscope/core';
 
@@ -78,25 +72,17 @@ declare module '@lithoscope/editing-module' {
     delete(): void;
   }
 
-  /** To be asked for the rest after `begin` was answered with a skeleton. */
+  /** To be asked for the rest after `begin` was answered with contents. */
   export interface RawDrafting {
-    begin(scene: DraftingScene, settings: DraftingSettings): SceneSkeleton | NotWritten;
+    begin(source: DraftingSource, settings: DraftingSettings): SceneContents | NotWritten;
     /** A sentence that says why it cannot; empty: it did. */
     look(mesh: number, vertices: SeenVertices): string;
     height(): number;
-    add(mesh: number, primitive: DraftingPrimitive): MadeMeshes | NotWritten;
-    faults(): MeshFaults;
-    settle(pieces: DraftingPieces): SettledModel | NotWritten;
-    centre(): boolean;
-    /** A sentence that says why it cannot be made; empty: `step` makes it. */
-    animate(animation: WantedAnimation): string;
     /** False: all is done. */
-    step(): boolean;
+    step(): boolean | NotWritten;
     /** 0 to 1. */
     done(): number;
-    /** Null: it has too many keys. */
-    animation(): MadeAnimation | NotWritten | null;
-    moved(): Uint8Array;
+    result(): MadeDraft | NotWritten;
     delete(): void;
   }
 

@@ -8,7 +8,7 @@ import { Merging } from './merging.ts';
 import type { ParsedFile } from './parsed-file.ts';
 import { ModuleStopped, Started } from './started.ts';
 import type { Comparison, ComparisonColumns, KnownBytes, MatchedRange, Outline } from './types/compare.ts';
-import type { DraftingScene, DraftingSettings } from './types/drafting.ts';
+import type { DraftingSettings, DraftingSource } from './types/drafting.ts';
 import type { Conversion, Edited, EditOperation, EditRefusal } from './types/edit.ts';
 import type { ExportSettings } from './types/export.ts';
 import { withdrawFixes } from './types/findings.ts';
@@ -146,12 +146,12 @@ export class Editing {
   }
 
   /** Begins a draft of a glTF; what of it does not fit together is refused. To be deleted by who asks. */
-  drafting(scene: DraftingScene, settings: DraftingSettings): Drafting | NotWritten {
+  drafting(source: DraftingSource, settings: DraftingSettings): Drafting | NotWritten {
     const raw = this.#core.make(this.#core.module.Drafting);
-    const skeleton = this.#step(() => raw.begin(scene, settings));
-    if (!('refused' in skeleton)) return new Drafting(raw, skeleton, this.#step);
+    const contents = this.#step(() => raw.begin(source, settings));
+    if (!('refused' in contents)) return new Drafting(raw, contents, this.#step);
     this.#step(() => raw.delete());
-    return skeleton;
+    return contents;
   }
 
   /**

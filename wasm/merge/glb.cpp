@@ -1,6 +1,6 @@
 #include "glb.h"
 
-#include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace merging {
@@ -32,11 +32,8 @@ void Glb::tell() {
 }
 
 std::string refusalOf(const Glb& glb) {
-    const auto isNoMesh = [&](const gltf::Node& node) {
-        return node.mesh >= 0 && static_cast<std::size_t>(node.mesh) >= glb.meshes.size();
-    };
-    if (std::any_of(glb.nodes.begin(), glb.nodes.end(), isNoMesh)) return "A node has a mesh that does not exist.";
-    return refusalOf(glb.scene);
+    const std::string reason = gltf::refusalOf(glb);
+    return reason.empty() ? refusalOf(glb.scene) : reason;
 }
 
 }  // namespace merging

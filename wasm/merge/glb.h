@@ -8,20 +8,17 @@
 namespace merging {
 
 /// What is known of it before any of its numbers is asked for.
-struct Glb {
-    std::vector<gltf::Node> nodes;
-    std::vector<gltf::Mesh> meshes;
-    std::vector<gltf::Animation> animations;
+struct Glb : gltf::Words {
     gltf::Description description;
     /// The same nodes as numbers. What of it follows from names and extras is found by `tell`.
     Scene scene;
 
     /// Which node of the file the extras of a node say it is; NaN: nothing.
     [[nodiscard]] double indexOf(std::uint32_t node) const;
-    /// The mesh of a node; null without.
-    [[nodiscard]] const gltf::Mesh* meshOf(std::uint32_t node) const {
-        const std::int32_t mesh = nodes[node].mesh;
-        return mesh < 0 ? nullptr : &meshes[static_cast<std::size_t>(mesh)];
+    /// A value of the extras of the material of a primitive; null without.
+    [[nodiscard]] const gltf::Json* ofMaterial(const gltf::Primitive& primitive, std::string_view name) const {
+        const gltf::Material* material = materialOf(primitive);
+        return material == nullptr ? nullptr : gltf::valueIn(material->extras, name);
     }
     void tell();
 };

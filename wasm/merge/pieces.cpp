@@ -130,7 +130,7 @@ void Pieces::add(std::size_t index) {
     told_.faults.weightless += made.weightless;
     if (made.levels.empty()) return;
     const gltf::Mesh& mesh = *told_.glb.meshOf(place.node);
-    const auto slot = gltf::wholeOf(gltf::valueIn(mesh.primitives[place.primitive].material, "lt_material"), kMostSlot);
+    const auto slot = gltf::wholeOf(told_.glb.ofMaterial(mesh.primitives[place.primitive], "lt_material"), kMostSlot);
     const std::string& node = told_.glb.nodes[place.node].name;
     const std::string whole = place.primitive > 0 ? node + " " + std::to_string(place.primitive + 1) : node;
     const std::string name = told_.texts.text(whole, kMostName);

@@ -109,7 +109,7 @@ private:
         // A number that somebody typed is meant, else the material.
         const bool isTyped =
             gltf::numberOf(typed) != gltf::numberOf(before) || (typed == nullptr) != (before == nullptr);
-        const gltf::Json* wanted = isTyped ? typed : gltf::valueIn(primitive.material, "lt_material");
+        const gltf::Json* wanted = isTyped ? typed : told_.glb.ofMaterial(primitive, "lt_material");
         const auto slot = gltf::wholeOf(wanted, std::numeric_limits<std::uint16_t>::max());
         const double stored = info.materialIndex;
         if (slot && *slot != stored)

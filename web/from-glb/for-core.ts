@@ -1,13 +1,14 @@
 /** What was read of a glTF as the core takes it: words, flat numbers, and indices instead of objects. */
-import type {
-  DraftingPrimitive,
-  GltfChannels,
-  GltfDescription,
-  GltfPrimitive,
-  GltfWords,
-  NotWritten,
-} from '@lithoscope/core';
-import type { Accessor, Animation, Channel, Document, Mesh, Node, Primitive } from './gltf.ts';
+import type { GltfChannels, GltfDescription, GltfPrimitive, GltfWords, NotWritten } from '@lithoscope/core';
+import {
+  type Accessor,
+  type Channel,
+  type Document,
+  type Mesh,
+  type Node,
+  type Primitive,
+  parentsOf,
+} from './gltf.ts';
 import { NotImported } from './report.ts';
 import type { ExportDescription } from './source.ts';
 
@@ -18,6 +19,8 @@ const FAN = 6;
 const PATHS = { translation: 0, rotation: 1, scale: 2, weights: 3 } as const;
 const SIZES = { translation: 3, rotation: 4, scale: 3 } as const;
 const INTERPOLATIONS = { LINEAR: 0, STEP: 1, CUBICSPLINE: 2 } as const;
+
+const MARKS = ['TEXCOORD_1', 'TEXCOORD_2', 'TEXCOORD_3'];
 
 const NONE = new Float32Array(0);
 
@@ -31,26 +34,64 @@ export function expectMade<Answer>(answer: Answer | NotWritten): Answer {
 export const indicesOf = <One>(list: readonly One[]): ReadonlyMap<One, number> =>
   new Map(list.map((one, i) => [one, i]));
 
-export function wordsOf({ nodes, meshes, animations }: Document): GltfWords {
-  const meshIndices = indicesOf(meshes);
+/** All that an import and the way back are both given. */
+export function sourceOf(document: Document) {
+  const { nodes, skins, animations } = document;
+  const indexOf = indicesOf(nodes);
+  const skinIndex = indicesOf(skins);
+  const primitiveAt = (node: number, primitive: number) =>
+    (nodes[node] as Node).mesh?.primitives[primitive] as Primitive;
+  return {
+    ...wordsOf(document),
+    parents: parentsOf(nodes, indexOf),
+    skinOf: Int32Array.from(nodes, ({ skin }) => (skin ? (skinIndex.get(skin) as number) : -1)),
+    skins: skins.map(({ joints, inverseBinds }) => ({
+      joints: Uint32Array.from(joints, (joint) => indexOf.get(joint) as number),
+      inverse: numbersOf(inverseBinds, 16) ?? NONE,
+    })),
+    primitive: (node: number, primitive: number) => primitiveOf(primitiveAt(node, primitive)),
+    targets: (node: number, primitive: number) => targetsOf(primitiveAt(node, primitive)),
+    channels: (animation: number, node: number) => {
+      const channels = animations[animation]?.channels ?? [];
+      return channelsOf(node < 0 ? channels : channels.filter((one) => one.node === nodes[node]), indexOf);
+    },
+  };
+}
+
+function wordsOf({ nodes, meshes, materials, animations }: Document): GltfWords {
+  const meshIndex = indicesOf(meshes);
+  const materialIndex = indicesOf(materials);
   return {
     nodes: nodes.map(({ name, extras, mesh, weights }) => ({
       name,
       extras,
-      mesh: mesh ? (meshIndices.get(mesh) as number) : -1,
+      mesh: mesh ? (meshIndex.get(mesh) as number) : -1,
       weights: Float64Array.from(weights),
     })),
-    meshes: meshes.map(({ extras, weights, primitives }) => ({
+    meshes: meshes.map(({ name, extras, weights, primitives }) => ({
+      name,
       extras,
       weights: Float64Array.from(weights),
-      primitives: primitives.map((primitive) => ({
-        drawsTriangles: primitive.mode >= TRIANGLES && primitive.mode <= FAN,
-        triangles: triangleCount(primitive),
-        vertices: numbersCount(primitive.attributes.get('POSITION'), 3),
-        material: primitive.material,
-      })),
+      primitives: primitives.map((primitive) => {
+        const { mode, material, attributes, targets } = primitive;
+        return {
+          drawsTriangles: mode >= TRIANGLES && mode <= FAN,
+          triangles: triangleCount(primitive),
+          vertices: attributes.get('POSITION')?.count ?? 0,
+          material: material ? (materialIndex.get(material) as number) : -1,
+          targets: targets.length,
+          hasColours: attributes.has('COLOR_0'),
+        };
+      }),
     })),
-    animations,
+    materials: materials.map(({ name, extras, colour, alphaMode, texture }) => ({
+      name,
+      extras,
+      colour,
+      isOpaque: alphaMode === 'OPAQUE',
+      hasTexture: texture !== null,
+    })),
+    animations: animations.map(({ name, extras, channels }) => ({ name, extras, channels: channels.length })),
   };
 }
 
@@ -80,7 +121,7 @@ export function triangleCount({ mode, indices, attributes }: Primitive): number 
 }
 
 /** Null for points and lines. */
-export function primitiveOf({ mode, indices, attributes }: Primitive): GltfPrimitive | null {
+function primitiveOf({ mode, indices, attributes }: Primitive): GltfPrimitive | null {
   if (mode !== TRIANGLES && mode !== STRIP && mode !== FAN) return null;
   const numbers = (name: string, size: number) => numbersOf(attributes.get(name), size) ?? NONE;
   const sets = (name: string) => {
@@ -96,11 +137,13 @@ export function primitiveOf({ mode, indices, attributes }: Primitive): GltfPrimi
     uvs: numbers('TEXCOORD_0', 2),
     joints: sets('JOINTS'),
     weights: sets('WEIGHTS'),
+    // The second texture coordinates, or the next where somebody has added maps.
+    marks: MARKS.flatMap((name) => numbersOf(attributes.get(name), 2) ?? []),
   };
 }
 
 /** Its morph targets; empty lists move nothing. */
-export function targetsOf({ targets }: Primitive): DraftingPrimitive['targets'] {
+function targetsOf({ targets }: Primitive) {
   return targets.map(({ attributes }) => ({
     positions: numbersOf(attributes.get('POSITION'), 3) ?? NONE,
     normals: numbersOf(attributes.get('NORMAL'), 3) ?? NONE,
@@ -113,10 +156,7 @@ export function targetCount(mesh: Mesh | null): number {
 }
 
 /** Without those of what no node is moved by. */
-export function channelsOf(
-  { channels }: Pick<Animation, 'channels'>,
-  indexOf: ReadonlyMap<Node, number>,
-): GltfChannels {
+function channelsOf(channels: readonly Channel[], indexOf: ReadonlyMap<Node, number>): GltfChannels {
   const found = channels.flatMap((channel) => channelOf(channel, indexOf) ?? []);
   return {
     nodes: Uint32Array.from(found, ({ node }) => node),
@@ -167,6 +207,3 @@ export function numbersOf(accessor: Accessor | null | undefined, size: number): 
   const { array } = accessor;
   return array instanceof Float32Array ? array : Float32Array.from(array);
 }
-
-const numbersCount = (accessor: Accessor | undefined, size: number) =>
-  accessor?.size === size ? accessor.count : 0;

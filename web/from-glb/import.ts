@@ -3,8 +3,7 @@
 import type { AbcFile, Edited, EditOperation, EditRefusal, NewVersion, NotTheFile } from '@lithoscope/core';
 import type { Watch } from '../lib/pace.ts';
 import type { Draft } from './draft.ts';
-import { draftOf } from './draft-of.ts';
-import { tooFar } from './drafting/scene.ts';
+import { draftOf, tooFar } from './draft-of.ts';
 import type { FileMaker, FileWithNotes } from './file-of.ts';
 import { withLevels } from './levels.ts';
 import { levelsAgain } from './levels-again.ts';

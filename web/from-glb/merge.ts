@@ -2,30 +2,12 @@
  * The way back: a GLB that came from here, into the file that it was exported from, or what its export kept of that file
  * (`lt_template`). The core merges; here is what it is given.
  */
-import type {
-  AbcFile,
-  Merged,
-  MergePrimitive,
-  MergeSettings,
-  MergeSkin,
-  MergeSource,
-  NotTheFile,
-  NotWritten,
-} from '@lithoscope/core';
+import type { AbcFile, Merged, MergeSettings, MergeSource, NotTheFile, NotWritten } from '@lithoscope/core';
 import type { Merging } from '@lithoscope/editing';
 import { Crc32 } from '../lib/crc32.ts';
 import { Pace, type Watch } from '../lib/pace.ts';
-import {
-  channelsOf,
-  describedOf,
-  expectMade,
-  indicesOf,
-  numbersOf,
-  primitiveOf,
-  targetsOf,
-  wordsOf,
-} from './for-core.ts';
-import { type Document, type Node, type Primitive, parentsOf, type Skin, withAllBelow } from './gltf.ts';
+import { describedOf, expectMade, indicesOf, sourceOf } from './for-core.ts';
+import { type Document, type Node, withAllBelow } from './gltf.ts';
 import { latinOf } from './latin.ts';
 import { matrixOf } from './matrices.ts';
 import type { ImportOptions } from './options.ts';
@@ -83,58 +65,25 @@ function mergeSourceOf(
   description: ExportDescription,
   base: AbcFile,
 ): MergeSource {
-  const { nodes, skins, animations } = document;
-  const indexOf = indicesOf(nodes);
-  const skinIndex = indicesOf(skins);
+  const indexOf = indicesOf(document.nodes);
   const { axes, scale, restAnimation, conjugateKeys } = description;
   const mirrors = axes[2] === 1;
-  const primitiveAt = (node: number, primitive: number) =>
-    (nodes[node] as Node).mesh?.primitives[primitive] as Primitive;
   return {
-    ...wordsOf(document),
+    ...sourceOf(document),
     description: describedOf(description),
-    parents: parentsOf(nodes, indexOf),
-    matrices: Float64Array.from(nodes.flatMap(matrixOf)),
-    skinOf: Int32Array.from(nodes, (node) => skinIndex.get(node.skin as Skin) ?? -1),
-    skins: skins.map((skin) => skinOf(skin, indexOf)),
+    matrices: Float64Array.from(document.nodes.flatMap(matrixOf)),
     below: Uint32Array.from(withAllBelow(root), (node) => indexOf.get(node) as number),
     scale,
     mirrors,
     swaps: ((frontSignOf(description) ?? base.info.space.frontSign) === 1) === mirrors,
     restAnimation: restAnimation !== null && restAnimation >= 0 ? restAnimation : null,
     conjugateKeys,
-    primitive: (node, primitive) => meshOf(primitiveAt(node, primitive)),
-    targets: (node, primitive) => targetsOf(primitiveAt(node, primitive)).map(({ positions }) => positions),
-    channels: (animation, node) => {
-      const channels = animations[animation]?.channels ?? [];
-      return channelsOf(
-        { channels: node < 0 ? channels : channels.filter((channel) => channel.node === nodes[node]) },
-        indexOf,
-      );
-    },
     latin: latinOf,
   };
 }
 
 const frontSignOf = ({ json }: ExportDescription) =>
   (json.space as { frontSign?: number } | undefined)?.frontSign;
-
-function skinOf(skin: Skin, indexOf: ReadonlyMap<Node, number>): MergeSkin {
-  return {
-    joints: Uint32Array.from(skin.joints, (joint) => indexOf.get(joint) as number),
-    inverse: Float64Array.from(skin.inverseBinds?.array ?? []),
-  };
-}
-
-/** A primitive that draws triangles. */
-function meshOf(source: Primitive): MergePrimitive | null {
-  const drawn = primitiveOf(source);
-  // The marks are the second texture coordinates, or the next where somebody has added maps.
-  const marks = ['TEXCOORD_1', 'TEXCOORD_2', 'TEXCOORD_3'].flatMap(
-    (name) => numbersOf(source.attributes.get(name), 2) ?? [],
-  );
-  return drawn && { ...drawn, marks };
-}
 
 function isExported({ bytes, crc32 }: ExportDescription, base: AbcFile): boolean {
   if (base.bytes.length !== bytes) return false;

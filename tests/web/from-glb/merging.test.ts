@@ -2,8 +2,8 @@
 import type {
   GltfChannels,
   GltfDescription,
+  GltfPrimitive,
   Merged,
-  MergePrimitive,
   MergeSettings,
   MergeSource,
   NotWritten,
@@ -16,7 +16,7 @@ import { changed } from '../support/strange-values.ts';
 
 const editing = await loadEditing();
 
-const NOTHING: MergePrimitive = {
+const NOTHING: GltfPrimitive = {
   mode: 4,
   indices: null,
   positions: new Float32Array(0),
@@ -62,17 +62,21 @@ const SOURCE: MergeSource = {
   ],
   meshes: [
     {
+      name: 'mesh',
       extras: { lta_specular_power: 2 },
       weights: new Float64Array(0),
-      primitives: [{ drawsTriangles: true, triangles: 1, vertices: 3, material: { extras: {} } }],
+      primitives: [
+        { drawsTriangles: true, triangles: 1, vertices: 3, material: 0, targets: 0, hasColours: false },
+      ],
     },
   ],
-  animations: [{ name: 'walk', extras: { events: [{ time: 0, text: 'step' }] } }],
+  materials: [{ name: 'skin', extras: {}, colour: [1, 1, 1, 1], isOpaque: true, hasTexture: false }],
+  animations: [{ name: 'walk', extras: { events: [{ time: 0, text: 'step' }] }, channels: 1 }],
   description: DESCRIPTION,
   parents: Int32Array.of(-1, 0),
   matrices: Float64Array.from({ length: 32 }, (_, i) => Number((i % 16) % 5 === 0)),
   skinOf: Int32Array.of(-1, 0),
-  skins: [{ joints: new Uint32Array(0), inverse: new Float64Array(0) }],
+  skins: [{ joints: new Uint32Array(0), inverse: new Float32Array(0) }],
   below: Uint32Array.of(0, 1),
   scale: 1,
   mirrors: true,
@@ -122,7 +126,7 @@ test('a glTF whose parts do not fit', () => {
     { ...SOURCE, parents: Int32Array.of(0, 0) },
     { ...SOURCE, below: new Uint32Array(0) },
     { ...SOURCE, skinOf: Int32Array.of(0, 7) },
-    { ...SOURCE, skins: [{ joints: Uint32Array.of(7), inverse: new Float64Array(16) }] },
+    { ...SOURCE, skins: [{ joints: Uint32Array.of(7), inverse: new Float32Array(16) }] },
     { ...SOURCE, skins: 5 },
     { ...SOURCE, scale: '1' },
     { ...SOURCE, restAnimation: -1 },

@@ -31,6 +31,8 @@ export interface GltfPrimitive {
   /** Sets of four a vertex: joints of the skin, and their weights. */
   readonly joints: readonly Float32Array[];
   readonly weights: readonly Float32Array[];
+  /** More texture coordinates, which may be marks of an export from here. */
+  readonly marks: readonly Float32Array[];
 }
 
 type Extras = Readonly<Record<string, unknown>>;
@@ -46,6 +48,7 @@ export interface GltfWords {
     readonly weights: Float64Array;
   }[];
   readonly meshes: readonly {
+    readonly name: string;
     readonly extras: Extras;
     readonly weights: Float64Array;
     readonly primitives: readonly {
@@ -54,10 +57,48 @@ export interface GltfWords {
       /** Triangles that it draws, and vertices that have a place. */
       readonly triangles: number;
       readonly vertices: number;
-      readonly material: { readonly extras: Extras } | null;
+      /** −1: none. */
+      readonly material: number;
+      /** Morph targets. */
+      readonly targets: number;
+      /** Of its vertices. */
+      readonly hasColours: boolean;
     }[];
   }[];
-  readonly animations: readonly { readonly name: string; readonly extras: Extras }[];
+  readonly materials: readonly {
+    readonly name: string;
+    readonly extras: Extras;
+    /** Red, green, blue, alpha; linear. */
+    readonly colour: readonly [number, number, number, number];
+    readonly isOpaque: boolean;
+    readonly hasTexture: boolean;
+  }[];
+  /** `channels`: how many there are, of any kind. */
+  readonly animations: readonly {
+    readonly name: string;
+    readonly extras: Extras;
+    readonly channels: number;
+  }[];
+}
+
+/** Answers with its numbers. */
+export interface GltfNumbers {
+  /** A primitive of the mesh of a node; null for points and lines. */
+  primitive(node: number, primitive: number): GltfPrimitive | null;
+  /** By morph target of it: what it adds; three numbers a vertex; empty: nothing. */
+  targets(
+    node: number,
+    primitive: number,
+  ): readonly { readonly positions: Float32Array; readonly normals: Float32Array }[];
+  /** @param node whose channels alone are asked for; −1: all */
+  channels(animation: number, node: number): GltfChannels;
+}
+
+export interface GltfSkin {
+  /** Nodes. */
+  readonly joints: Uint32Array;
+  /** Inverse bind matrices, as glTF has them, sixteen numbers each. */
+  readonly inverse: Float32Array;
 }
 
 /** What an export from here says of its file (docs/export.md). */

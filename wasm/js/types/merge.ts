@@ -1,17 +1,17 @@
 /** A glTF that came from an export of a file, on its way back into it (`Editing.merging`). */
 import type { EditOperation } from './edit.ts';
 import type {
-  GltfChannels,
   GltfDescription,
-  GltfPrimitive,
+  GltfNumbers,
+  GltfSkin,
   GltfWords,
   ImportChange,
   ImportNote,
   PieceSource,
 } from './gltf.ts';
 
-/** Its nodes, and functions that answer with its numbers. Lists by node have an entry for each. */
-export interface MergeSource extends GltfWords {
+/** Lists by node have an entry for each. */
+export interface MergeSource extends GltfWords, GltfNumbers {
   readonly description: GltfDescription;
   /** −1 for those at the top. */
   readonly parents: Int32Array;
@@ -19,7 +19,7 @@ export interface MergeSource extends GltfWords {
   readonly matrices: Float64Array;
   /** Index of `skins`; −1: none. */
   readonly skinOf: Int32Array;
-  readonly skins: readonly MergeSkin[];
+  readonly skins: readonly GltfSkin[];
   /** The top of the model and all nodes below it: of two with the same index the first counts. */
   readonly below: Uint32Array;
   /** The scale that the export gave the top. */
@@ -31,21 +31,8 @@ export interface MergeSource extends GltfWords {
   /** v6: how the export understood the file; null: as the file says. */
   readonly restAnimation: number | null;
   readonly conjugateKeys: boolean | null;
-  /** A primitive of the mesh of a node; null for points and lines. */
-  primitive(node: number, primitive: number): MergePrimitive | null;
-  /** By morph target of it: three numbers a vertex, in the axes and lengths of the glTF; empty: it moves nothing. */
-  targets(node: number, primitive: number): readonly Float32Array[];
-  /** @param node whose channels alone are asked for; −1: all */
-  channels(animation: number, node: number): GltfChannels;
   /** The nearest text in Latin-1, of at most so many characters. */
   latin(text: string, longest: number): string;
-}
-
-export interface MergeSkin {
-  /** Nodes. */
-  readonly joints: Uint32Array;
-  /** Inverse bind matrices, sixteen numbers each; may be fewer than there are joints. */
-  readonly inverse: Float64Array;
 }
 
 export interface MergeSettings {
@@ -65,12 +52,6 @@ export interface MergeSettings {
 
 /** Why a glTF does not go back into a file. */
 export type NotTheFile = 'other skeleton' | 'other model';
-
-/** A primitive as the glTF has it. */
-export interface MergePrimitive extends GltfPrimitive {
-  /** Texture coordinates that may be marks of vertices: the set with the most counts. */
-  readonly marks: readonly Float32Array[];
-}
 
 /** What a file becomes. */
 export interface Merged {
