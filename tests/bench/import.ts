@@ -5,7 +5,7 @@ import { Editing } from '@lithoscope/editing';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { importModel } from '../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS } from '../../web/from-glb/options.ts';
-import { readGltf } from '../../web/from-glb/read.ts';
+import { readGltf } from '../../web/gltf/read.ts';
 import { Making, type Shape, turn, X, Z } from '../support/gltf/making.ts';
 import { written } from '../support/gltf/writing.ts';
 import { median, rounds } from './rounds.mjs';

@@ -6,8 +6,8 @@ import { Editing } from '@lithoscope/editing';
 import { root } from '../../tools/lib/process.mjs';
 import { importModel } from '../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS } from '../../web/from-glb/options.ts';
-import { readGltf } from '../../web/from-glb/read.ts';
 import type { ImportResult } from '../../web/from-glb/report.ts';
+import { readGltf } from '../../web/gltf/read.ts';
 
 /** Units for a metre: a puppet of 1.7 m becomes one of 85 units. */
 const SCALE = 50;

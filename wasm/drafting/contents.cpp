@@ -174,7 +174,7 @@ Slots slotsOf(const Gltf& gltf, const Contents& contents, bool sharesFlat) {
         if (const auto slot = isUsed[material] ? said(material) : std::nullopt) taken.insert(*slot);
     }
     std::uint32_t next = 0;
-    const auto free = [&] {
+    const auto nextFree = [&] {
         while (taken.contains(next)) ++next;
         return next++;
     };
@@ -186,14 +186,14 @@ Slots slotsOf(const Gltf& gltf, const Contents& contents, bool sharesFlat) {
         const auto slot = said(material);
         const bool isShared = sharesFlat && !gltf.materials[material].hasTexture;
         if (isShared) {
-            if (!shared) shared = free();
+            if (!shared) shared = nextFree();
             out.of[material] = shared;
         } else {
             if (!slot) out.given.push_back(static_cast<std::uint32_t>(material));
-            out.of[material] = slot ? *slot : free();
+            out.of[material] = slot ? *slot : nextFree();
         }
     }
-    out.shared = shared ? *shared : free();
+    out.shared = shared ? *shared : nextFree();
     return out;
 }
 

@@ -2,7 +2,7 @@
 import type { EditOperation, NewVersion } from '@lithoscope/core';
 import type { ImportOptions } from '../from-glb/options.ts';
 import type { ImportReport, MadeSkin } from '../from-glb/report.ts';
-import type { GltfSource } from '../from-glb/source.ts';
+import type { GltfSource } from '../gltf/source.ts';
 import { meantNames } from '../to-glb/names.ts';
 import {
   checkOptions,

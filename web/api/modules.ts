@@ -4,7 +4,7 @@ import type { DtxLibrary } from '@lithoscope/dtx';
 import type { Editing } from '@lithoscope/editing';
 import type { RezLibrary } from '@lithoscope/rez';
 import type { Openers } from '../archive/opened.ts';
-import type { UnpackDraco } from '../from-glb/options.ts';
+import type { UnpackDraco } from '../gltf/parts.ts';
 import { loadOnce } from '../lib/once.ts';
 import { reasonOf } from '../lib/reason.ts';
 import { checkOptions, either, instanceOf, type Kinds, LithoscopeError, TEXT } from './errors.ts';
@@ -131,7 +131,7 @@ const rez: () => Promise<RezLibrary> = once('rez', async (bytes) => {
 
 /** @internal The Draco decoder for the meshes of one glTF. */
 export async function draco(): Promise<UnpackDraco> {
-  const { openDraco } = await import('../from-glb/draco.ts');
+  const { openDraco } = await import('../gltf/draco.ts');
   return openDraco(await dracoBytes());
 }
 

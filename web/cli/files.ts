@@ -8,7 +8,7 @@ import { type ArchiveKind, type ByteSource, Unreadable } from '../archive/locato
 import { archiveKindOf, hasFormat, type Opened, type Openers, parseBytes } from '../archive/opened.ts';
 import { bytesOf, readFilesWith, readKnown, readWhole } from '../archive/read.ts';
 import { isArchiveName } from '../explain/file-kind.ts';
-import type { UnpackDraco } from '../from-glb/options.ts';
+import type { UnpackDraco } from '../gltf/parts.ts';
 import { loadOnce } from '../lib/once.ts';
 import { fileBytes, readAll } from './disk.ts';
 import { cannotOpen } from './output.ts';
@@ -32,7 +32,7 @@ export async function loadOpeners(): Promise<Openers> {
 
 /** The Draco decoder, for compressed meshes of glTF. */
 export async function loadDraco(): Promise<UnpackDraco> {
-  const { openDraco } = await import('../from-glb/draco.ts');
+  const { openDraco } = await import('../gltf/draco.ts');
   return openDraco(await wasm('./draco.wasm'));
 }
 

@@ -1,16 +1,16 @@
 /** A GLB or glTF from anywhere, understood by the core: one skeleton, pieces and animations in the space of the file. */
 import type { Drafting, MadeDraft } from '@lithoscope/core';
 import { encode } from 'fast-png';
+import { type Document, withAllBelow } from '../gltf/document.ts';
+import type { GltfSource } from '../gltf/source.ts';
 import { baseName, withoutExtension } from '../lib/file-names.ts';
 import { Pace, type Watch } from '../lib/pace.ts';
 import type { Draft } from './draft.ts';
 import type { FileMaker } from './file-of.ts';
 import { describedOf, expectMade, indicesOf, sourceOf } from './for-core.ts';
-import { type Document, withAllBelow } from './gltf.ts';
 import { suggestedDistances } from './level-distances.ts';
 import type { ImportOptions } from './options.ts';
 import { type MadeSkin, NotImported } from './report.ts';
-import type { GltfSource } from './source.ts';
 
 /** What makes drafts: an `Editing`. */
 export type DraftMaker = Pick<FileMaker, 'drafting'>;

@@ -8,9 +8,9 @@ import {
   type Node,
   type Primitive,
   parentsOf,
-} from './gltf.ts';
+} from '../gltf/document.ts';
+import type { ExportDescription } from '../gltf/source.ts';
 import { NotImported } from './report.ts';
-import type { ExportDescription } from './source.ts';
 
 const TRIANGLES = 4;
 const STRIP = 5;

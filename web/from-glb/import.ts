@@ -1,6 +1,7 @@
 /** From a GLB or glTF to the bytes of a model. */
 
 import type { AbcFile, Edited, EditOperation, EditRefusal, NewVersion, NotTheFile } from '@lithoscope/core';
+import type { ExportDescription, GltfSource } from '../gltf/source.ts';
 import type { Watch } from '../lib/pace.ts';
 import type { Draft } from './draft.ts';
 import { draftOf, tooFar } from './draft-of.ts';
@@ -18,7 +19,6 @@ import {
   type ImportResult,
   NotImported,
 } from './report.ts';
-import type { ExportDescription, GltfSource } from './source.ts';
 import { suggestedVersion } from './understand.ts';
 import { asV6 } from './v6.ts';
 import { asV9 } from './v9.ts';

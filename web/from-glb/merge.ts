@@ -4,14 +4,14 @@
  */
 import type { AbcFile, Merged, MergeSettings, MergeSource, NotTheFile, NotWritten } from '@lithoscope/core';
 import type { Merging } from '@lithoscope/editing';
+import { type Document, type Node, withAllBelow } from '../gltf/document.ts';
+import { matrixOf } from '../gltf/matrices.ts';
+import type { ExportDescription, GltfSource } from '../gltf/source.ts';
 import { Crc32 } from '../lib/crc32.ts';
 import { Pace, type Watch } from '../lib/pace.ts';
 import { describedOf, expectMade, indicesOf, sourceOf } from './for-core.ts';
-import { type Document, type Node, withAllBelow } from './gltf.ts';
 import { latinOf } from './latin.ts';
-import { matrixOf } from './matrices.ts';
 import type { ImportOptions } from './options.ts';
-import type { ExportDescription, GltfSource } from './source.ts';
 
 /** What merges: an `Editing`. */
 export interface Merger {

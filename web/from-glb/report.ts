@@ -1,7 +1,9 @@
 /** What came of an import: what is in the file, what was changed, what was left out. Plain data. */
 import type { EditOperation, ImportChange, ImportNote, PieceSource } from '@lithoscope/core';
 
-export type { ImportChange, ImportNote, PieceSource };
+import { NotImported } from '../gltf/not-imported.ts';
+
+export { type ImportChange, type ImportNote, NotImported, type PieceSource };
 
 /** What is in a file that was made of a GLB or glTF, and what is to be known of it. */
 export interface ImportReport {
@@ -58,11 +60,6 @@ export interface ImportResult {
   /** Made where it was asked for; else null. */
   readonly skin: MadeSkin | null;
   readonly report: ImportReport;
-}
-
-/** Bytes that are no GLB or glTF that can be read. The message is a sentence for the user. */
-export class NotImported extends Error {
-  override readonly name = 'NotImported';
 }
 
 /** Why nothing was imported, in a sentence for the user: what a library says of what it met is none. */

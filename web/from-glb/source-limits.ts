@@ -1,9 +1,9 @@
 /** How large a source may be to be shown beside its model. */
 import type { SceneContents } from '@lithoscope/core';
 import { formatCount } from '../explain/describe.ts';
+import type { Mesh } from '../gltf/document.ts';
+import type { GltfSource } from '../gltf/source.ts';
 import { targetCount } from './for-core.ts';
-import type { Mesh } from './gltf.ts';
-import type { GltfSource } from './source.ts';
 
 /**
  * What three.js gets in the page, on the thread that answers the user: an object for each node and each primitive that

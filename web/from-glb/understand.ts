@@ -1,11 +1,11 @@
 /** What a GLB or glTF is made of, before it is made into a model: what the page and the command line say first. */
 import type { Drafting, NewVersion } from '@lithoscope/core';
+import type { Mesh } from '../gltf/document.ts';
+import type { GltfSource } from '../gltf/source.ts';
 import { type DraftMaker, draftingOf } from './draft-of.ts';
 import { expectMade, numbersOf, targetCount, triangleCount } from './for-core.ts';
-import type { Mesh } from './gltf.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from './options.ts';
 import { type ImportNote, NotImported } from './report.ts';
-import type { GltfSource } from './source.ts';
 import { vertexCount, whyNotShown } from './source-limits.ts';
 
 export interface Understood {

@@ -4,7 +4,7 @@ import type { Editing } from '@lithoscope/editing';
 import { beforeAll, expect, test } from 'vitest';
 import { importModel } from '../../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from '../../../web/from-glb/options.ts';
-import { readGltf } from '../../../web/from-glb/read.ts';
+import { readGltf } from '../../../web/gltf/read.ts';
 import { box, Making, type Shape, turn, X } from '../../support/gltf/making.ts';
 import { written } from '../../support/gltf/writing.ts';
 import { loadCore } from '../support/core.ts';

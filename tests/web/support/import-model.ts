@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { importModel } from '../../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from '../../../web/from-glb/options.ts';
 import type { ImportResult } from '../../../web/from-glb/report.ts';
-import type { GltfSource } from '../../../web/from-glb/source.ts';
+import type { GltfSource } from '../../../web/gltf/source.ts';
 import { plainDocument } from './plain-gltf.ts';
 
 /** A document with one scene. */

@@ -1,12 +1,12 @@
 /** Meshes whose numbers are packed by Draco, put where those of others are. */
 
-import type { Pace } from '../../lib/pace.ts';
-import type { ImportParts, UnpackDraco } from '../options.ts';
-import { NotImported } from '../report.ts';
+import type { Pace } from '../lib/pace.ts';
 import type { Accessors } from './accessors.ts';
 import type { Buffers } from './buffers.ts';
 import { DRACO } from './extensions.ts';
 import { countAt, indexOf, type Json, objectAt, wrong } from './json.ts';
+import { NotImported } from './not-imported.ts';
+import type { ImportParts, UnpackDraco } from './parts.ts';
 
 export class PackedMeshes {
   readonly #accessors: Accessors;

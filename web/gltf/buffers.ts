@@ -1,10 +1,10 @@
 /** The bytes behind the numbers: buffers of the file, beside it or within its JSON, and the views of them. */
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
-import { formatCount } from '../../explain/describe.ts';
-import { NotImported } from '../report.ts';
+import { formatCount } from '../explain/describe.ts';
 import { decoded, FilesBeside, isElsewhere } from './beside.ts';
 import { shortName, shown } from './container.ts';
 import { countAt, indexAt, indexOf, type Json, objectAt, objectsAt, wrong } from './json.ts';
+import { NotImported } from './not-imported.ts';
 
 /** Elements of each list. */
 const MOST_BUFFERS = 4096;

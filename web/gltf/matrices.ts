@@ -1,7 +1,7 @@
 /** Matrices of nodes, column-major. */
 import { MathUtils, type mat4 } from '@gltf-transform/core';
 import type { Quat, Vec3 } from '@lithoscope/core';
-import type { Node } from './gltf.ts';
+import type { Node } from './document.ts';
 
 type Placed = Pick<Node, 'translation' | 'rotation' | 'scale'>;
 

@@ -1,8 +1,8 @@
 /** The numbers of a glTF, as plain arrays: packed, sparse, interleaved, quantised or none of it. */
-import { formatCount } from '../../explain/describe.ts';
-import type { Pace } from '../../lib/pace.ts';
-import { type Accessor, accessorOf, type TypedArray } from '../gltf.ts';
+import { formatCount } from '../explain/describe.ts';
+import type { Pace } from '../lib/pace.ts';
 import type { Buffers } from './buffers.ts';
+import { type Accessor, accessorOf, type TypedArray } from './document.ts';
 import { countAt, indexOf, type Json, objectAt, objectsAt, wrong } from './json.ts';
 import type { ReadNotes } from './notes.ts';
 

@@ -1,5 +1,5 @@
 /** Files that a .gltf names: buffers and pictures, by their paths from its folder. */
-import { bareName, plainPath } from '../../lib/file-names.ts';
+import { bareName, plainPath } from '../lib/file-names.ts';
 
 /** A file, none, or which of several is not known. */
 export type Found = Uint8Array | 'none' | 'several';

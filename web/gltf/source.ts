@@ -1,6 +1,7 @@
 /** A GLB or glTF as it was read, with what an export from here put into it. */
-import type { Document } from './gltf.ts';
-import type { ImportNote } from './report.ts';
+
+import type { ImportNote } from '@lithoscope/core';
+import type { Document } from './document.ts';
 
 export interface GltfSource {
   /** Of the file, without folders. */

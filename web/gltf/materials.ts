@@ -1,6 +1,5 @@
 /** Materials, and the pictures that they name. Of what they look like, the base colour alone is read. */
-import type { Material, Texture } from '../gltf.ts';
-import { NotImported } from '../report.ts';
+import type { Material, Texture } from './document.ts';
 import {
   countAt,
   extrasAt,
@@ -12,6 +11,7 @@ import {
   objectAt,
   objectsAt,
 } from './json.ts';
+import { NotImported } from './not-imported.ts';
 import type { Reading } from './reading.ts';
 
 const MOST_MATERIALS = 65_536;

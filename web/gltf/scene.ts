@@ -1,9 +1,7 @@
 /** Nodes as the tree that they must be, skins, scenes. */
 import type { Quat, Vec3 } from '@lithoscope/core';
-import { formatCount } from '../../explain/describe.ts';
-import type { Node, Skin } from '../gltf.ts';
-import { decomposed, matrixOf } from '../matrices.ts';
-import { NotImported } from '../report.ts';
+import { formatCount } from '../explain/describe.ts';
+import type { Node, Skin } from './document.ts';
 import {
   extrasAt,
   indexAt,
@@ -15,7 +13,9 @@ import {
   objectsAt,
   wrong,
 } from './json.ts';
+import { decomposed, matrixOf } from './matrices.ts';
 import type { ReadMesh } from './meshes.ts';
+import { NotImported } from './not-imported.ts';
 import type { Reading } from './reading.ts';
 
 const MOST_NODES = 65_536;

@@ -4,21 +4,21 @@
  */
 import { baseName } from '../lib/file-names.ts';
 import { Pace, type Watch } from '../lib/pace.ts';
-import type { ImportParts } from './options.ts';
-import { Accessors } from './reading/accessors.ts';
-import { readAnimations } from './reading/animations.ts';
-import { Buffers } from './reading/buffers.ts';
-import { openContainer, shortName } from './reading/container.ts';
-import { readDescription } from './reading/description.ts';
-import { checkExtensions } from './reading/extensions.ts';
-import { clean } from './reading/json.ts';
-import { readImages, readMaterials } from './reading/materials.ts';
-import { readMeshes } from './reading/meshes.ts';
-import { ReadNotes } from './reading/notes.ts';
-import { PackedMeshes } from './reading/packed-meshes.ts';
-import type { Reading } from './reading/reading.ts';
-import { attach, readNodes, readScenes, readSkins } from './reading/scene.ts';
-import { NotImported } from './report.ts';
+import { Accessors } from './accessors.ts';
+import { readAnimations } from './animations.ts';
+import { Buffers } from './buffers.ts';
+import { openContainer, shortName } from './container.ts';
+import { readDescription } from './description.ts';
+import { checkExtensions } from './extensions.ts';
+import { clean } from './json.ts';
+import { readImages, readMaterials } from './materials.ts';
+import { readMeshes } from './meshes.ts';
+import { NotImported } from './not-imported.ts';
+import { ReadNotes } from './notes.ts';
+import { PackedMeshes } from './packed-meshes.ts';
+import type { ImportParts } from './parts.ts';
+import type { Reading } from './reading.ts';
+import { attach, readNodes, readScenes, readSkins } from './scene.ts';
 import type { GltfSource } from './source.ts';
 
 /**

@@ -1,7 +1,6 @@
 /** Meshes: triangles, what belongs to their vertices, morph targets. */
-import { formatCount } from '../../explain/describe.ts';
-import { type Accessor, accessorOf, type Mesh, type Primitive } from '../gltf.ts';
-import { NotImported } from '../report.ts';
+import { formatCount } from '../explain/describe.ts';
+import { type Accessor, accessorOf, type Mesh, type Primitive } from './document.ts';
 import {
   countAt,
   extrasAt,
@@ -16,6 +15,7 @@ import {
   wrong,
 } from './json.ts';
 import type { ReadMaterial } from './materials.ts';
+import { NotImported } from './not-imported.ts';
 import type { Reading } from './reading.ts';
 
 const MOST_MESHES = 65_536;

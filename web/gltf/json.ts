@@ -2,8 +2,8 @@
  * The JSON of a glTF, value by value: each is what glTF says of it, or a sentence says where it is not. Nothing that was
  * not looked at here goes on to the library that makes a document of it.
  */
-import type { Pace } from '../../lib/pace.ts';
-import { NotImported } from '../report.ts';
+import type { Pace } from '../lib/pace.ts';
+import { NotImported } from './not-imported.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 /** What the parts of reading share. */
-import type { Pace } from '../../lib/pace.ts';
+import type { Pace } from '../lib/pace.ts';
 import type { Accessors } from './accessors.ts';
 import type { Buffers } from './buffers.ts';
 import type { Json } from './json.ts';

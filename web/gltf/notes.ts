@@ -1,6 +1,7 @@
 /** What reading tells the user: one note of each kind, however often it comes. */
-import { formatCount } from '../../explain/describe.ts';
-import type { ImportNote } from '../report.ts';
+
+import type { ImportNote } from '@lithoscope/core';
+import { formatCount } from '../explain/describe.ts';
 
 /** Every code of a note, with what it means and what to do. */
 const NOTES = {

@@ -1,9 +1,9 @@
 /** The two forms of a glTF: one binary file (GLB), or JSON with its buffers beside it. */
 
-import { formatCount } from '../../explain/describe.ts';
-import { baseName } from '../../lib/file-names.ts';
-import { NotImported } from '../report.ts';
+import { formatCount } from '../explain/describe.ts';
+import { baseName } from '../lib/file-names.ts';
 import { isObject, type Json } from './json.ts';
+import { NotImported } from './not-imported.ts';
 import { whatIs } from './what-is.ts';
 
 export interface Container {

@@ -1,8 +1,8 @@
 /** Meshes that are packed by Draco: loaded when a file has one, as it is larger than all else that reads a glTF. */
 
 import createModule, { type DracoModule } from '@lithoscope/draco-module';
-import type { TypedArray } from './gltf.ts';
-import type { UnpackDraco } from './options.ts';
+import type { TypedArray } from './document.ts';
+import type { UnpackDraco } from './parts.ts';
 
 /**
  * What unpacks meshes, for one file: after one that is damaged it may be of no further use.

@@ -1,7 +1,8 @@
 /** Which extensions of glTF are understood, and which do not matter to a model. */
-import { NotImported } from '../report.ts';
+
 import { shown } from './container.ts';
 import { type Json, listAt, wrong } from './json.ts';
+import { NotImported } from './not-imported.ts';
 import type { ReadNotes } from './notes.ts';
 
 export const DRACO = 'KHR_draco_mesh_compression';

@@ -1,9 +1,16 @@
 /** Animations: keys and the values at them. */
-import { formatCount } from '../../explain/describe.ts';
-import { type Accessor, type Animation, accessorOf, type Channel, type Node, type Sampler } from '../gltf.ts';
-import { NotImported } from '../report.ts';
+import { formatCount } from '../explain/describe.ts';
+import {
+  type Accessor,
+  type Animation,
+  accessorOf,
+  type Channel,
+  type Node,
+  type Sampler,
+} from './document.ts';
 import { extrasAt, indexAt, indexOf, type Json, nameAt, objectAt, objectsAt, wrong } from './json.ts';
 import type { ReadMesh } from './meshes.ts';
+import { NotImported } from './not-imported.ts';
 import type { Reading } from './reading.ts';
 import type { ReadNodes } from './scene.ts';
 

@@ -1,10 +1,10 @@
 /** What an export from here wrote into a GLB (docs/export.md), checked: any program may have changed it since. */
 import { Unzlib } from 'fflate';
-import { EXTRAS_FORMAT } from '../../to-glb/extras.ts';
-import type { ExportDescription } from '../source.ts';
+import { EXTRAS_FORMAT } from '../to-glb/extras.ts';
 import { fromBase64 } from './buffers.ts';
 import { isObject, type Json } from './json.ts';
 import type { ReadNotes } from './notes.ts';
+import type { ExportDescription } from './source.ts';
 
 /** As the export keeps it: characters of the text, and bytes of the file. */
 const MOST_TEXT = 64 << 20;
