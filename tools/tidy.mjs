@@ -24,6 +24,7 @@ const FOLDERS = [
   'wasm/ltb',
   'wasm/lta',
   'wasm/import',
+  'wasm/gltf',
   'wasm/drafting',
   'wasm/export',
   'wasm/merge',
