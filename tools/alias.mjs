@@ -10,6 +10,8 @@ export const alias = {
   '@lithoscope/jupiter-module': path('../build/wasm/jupiter.js'),
   '@lithoscope/editing': path('../wasm/js/editing.ts'),
   '@lithoscope/editing-module': path('../build/wasm/editing.js'),
+  '@lithoscope/exchange': path('../wasm/js/exchange.ts'),
+  '@lithoscope/exchange-module': path('../build/wasm/exchange.js'),
   '@lithoscope/dtx': path('../wasm/js/dtx.ts'),
   '@lithoscope/dtx-module': path('../build/wasm/dtx.js'),
   '@lithoscope/viewer': path('../wasm/js/viewer.ts'),

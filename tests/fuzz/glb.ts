@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
-import { Editing } from '@lithoscope/editing';
+import { Exchange } from '@lithoscope/exchange';
 import { dracoWasm } from '../../tools/draco.mjs';
 import { type ImportCore, importModel } from '../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from '../../web/from-glb/options.ts';
@@ -24,13 +24,13 @@ const bytesAt = async (path: string) => new Uint8Array(await readFile(path));
 
 export class GlbFuzz {
   readonly #core: ImportCore;
-  readonly #editing: Editing;
+  readonly #editing: Exchange;
   readonly #bases: readonly AbcFile[];
   readonly #draco: ArrayBuffer;
 
   private constructor(
     lithoscope: Lithoscope,
-    editing: Editing,
+    editing: Exchange,
     bases: readonly AbcFile[],
     draco: ArrayBuffer,
   ) {
@@ -43,7 +43,7 @@ export class GlbFuzz {
   static async open(): Promise<GlbFuzz> {
     const wasm = async (name: string) => (await bytesAt(`build/wasm/${name}.wasm`)).buffer;
     const lithoscope = await Lithoscope.load(await wasm('lithoscope'));
-    const editing = await Editing.load(await wasm('editing'));
+    const editing = await Exchange.load(await wasm('editing'));
     const samples = await Promise.all(SAMPLES.map((name) => bytesAt(`public/samples/${name}`)));
     return new GlbFuzz(
       lithoscope,

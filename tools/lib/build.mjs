@@ -49,7 +49,7 @@ export async function configure(preset, launcher = []) {
 }
 
 /** The WebAssembly modules, by the names of their files. That of the viewer has no script. */
-export const MODULES = ['lithoscope', 'jupiter', 'editing', 'dtx', 'rez'];
+export const MODULES = ['lithoscope', 'jupiter', 'editing', 'exchange', 'dtx', 'rez'];
 const VIEWER = 'viewer';
 
 /** Brings the modules in build/wasm up to date; quick when they are. */

@@ -13,14 +13,10 @@
 #include "abc/validate.h"
 #include "compare.h"
 #include "compose.h"
-#include "drafting.h"
 #include "dtx/edit.h"
 #include "edit.h"
-#include "export.h"
 #include "export/any_model.h"
-#include "import.h"
 #include "memory.h"
-#include "merge.h"
 #include "spr/edit.h"
 #include "spr/sprite.h"
 
@@ -144,44 +140,6 @@ EMSCRIPTEN_BINDINGS(editing) {
     emscripten::function("memory", &memoryInUse);
     emscripten::function("compose", &composed);
     emscripten::function("compareOutlines", &comparedOutlines);
-    emscripten::class_<ImportWork>("Import")
-        .constructor<>()
-        .function("begin", &ImportWork::begin)
-        .function("step", &ImportWork::step)
-        .function("done", &ImportWork::done)
-        .function("result", &ImportWork::result);
-    emscripten::class_<LevelWork>("Levels")
-        .constructor<>()
-        .function("begin", &LevelWork::begin)
-        .function("start", &LevelWork::start)
-        .function("aroundTurned", &LevelWork::aroundTurned)
-        .function("keep", &LevelWork::keep);
-    emscripten::class_<DraftingWork>("Drafting")
-        .constructor<>()
-        .function("begin", &DraftingWork::begin)
-        .function("look", &DraftingWork::look)
-        .function("height", &DraftingWork::height)
-        .function("step", &DraftingWork::step)
-        .function("done", &DraftingWork::done)
-        .function("result", &DraftingWork::result);
-    emscripten::class_<ExportWork>("Export")
-        .constructor<>()
-        .function("allocate", &ExportWork::allocate)
-        .function("begin", &ExportWork::begin)
-        .function("mesh", &ExportWork::mesh)
-        .function("addSource", &ExportWork::addSource)
-        .function("animate", &ExportWork::animate)
-        .function("step", &ExportWork::step)
-        .function("animation", &ExportWork::animation)
-        .function("morphs", &ExportWork::morphs)
-        .function("keptFile", &ExportWork::keptFile);
-    emscripten::class_<MergeWork>("Merge")
-        .constructor<>()
-        .function("allocate", &MergeWork::allocate)
-        .function("begin", &MergeWork::begin)
-        .function("step", &MergeWork::step)
-        .function("done", &MergeWork::done)
-        .function("result", &MergeWork::result);
     emscripten::class_<EditedFile>("File")
         .constructor<>()
         .function("allocate", &EditedFile::allocate)

@@ -1,5 +1,5 @@
 /** A GLB or glTF that becomes a draft, a part of the work at each step. */
-import type { RawDrafting } from '@lithoscope/editing-module';
+import type { RawDrafting } from '@lithoscope/exchange-module';
 import type { MadeDraft, SceneContents, SeenVertices } from './types/drafting.ts';
 import type { NotWritten } from './types/new-model.ts';
 

@@ -1,5 +1,5 @@
 /** One merge into a file, a part of the work at each step. */
-import type { RawMerge } from '@lithoscope/editing-module';
+import type { RawMerge } from '@lithoscope/exchange-module';
 import { ModuleStopped } from './started.ts';
 import type { Merged } from './types/merge.ts';
 import type { NotWritten } from './types/new-model.ts';

@@ -29,6 +29,7 @@ constexpr std::uint32_t kFirstVersion = 6, kLastVersion = 12;
 
 std::vector<Cue> inLatin1(const std::vector<gltf::Cue>& cues) {
     std::vector<Cue> out;
+    out.reserve(cues.size());
     for (const auto& [seconds, text] : cues) out.push_back({seconds, gltf::inLatin1(text)});
     return out;
 }
@@ -362,7 +363,7 @@ std::string Animations::pathOf(std::size_t index) const {
     return at(told_.isV6() ? "Animation.Anims" : "Animation.Animations", index);
 }
 
-SaidStrings Animations::stringsOf(const gltf::Json& extras) const {
+SaidStrings Animations::stringsOf(const gltf::Json& extras) {
     SaidStrings out;
     if (const auto markers = gltf::cuesIn(extras, false)) out.markers = inLatin1(*markers);
     if (const auto cues = gltf::cuesIn(extras)) out.cues = inLatin1(*cues);

@@ -81,7 +81,7 @@ private:
     void noteStill();
     void show();
     [[nodiscard]] std::string pathOf(std::size_t index) const;
-    [[nodiscard]] SaidStrings stringsOf(const gltf::Json& extras) const;
+    [[nodiscard]] static SaidStrings stringsOf(const gltf::Json& extras);
     [[nodiscard]] std::string nameOf(std::uint32_t index) const { return told_.text(model_.animations[index].name); }
     [[nodiscard]] const gltf::Json& extrasOf(const Indices& animations) const {
         return told_.glb.animations[animations.front()].extras;

@@ -56,7 +56,7 @@ Tally piecesIn(const Told& told) {
         const gltf::Json& was = gltf::elementOf(stored, mesh.piece);
         const std::span<const gltf::Json> levels = gltf::listIn(was, "levels");
         const double faces =
-            levels.empty() ? 0 : gltf::numberOf(&gltf::elementOf(gltf::listOf(&levels[0]), 0)).value_or(0);
+            levels.empty() ? 0 : gltf::numberOf(&gltf::elementOf(gltf::listOf(levels.data()), 0)).value_or(0);
         bool isKnown = false;
         if (mesh.piece < model.pieces.size()) {
             const abc::Piece& is = model.pieces[mesh.piece];

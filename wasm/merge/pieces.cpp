@@ -49,7 +49,7 @@ void Pieces::findParts() {
     }
 }
 
-PieceSource Pieces::sourceOf(const MeshAt& at, std::vector<std::int32_t> triangles) const {
+PieceSource Pieces::sourceOf(const MeshAt& at, std::vector<std::int32_t> triangles) {
     return {static_cast<std::int32_t>(at.node), at.primitive, std::move(triangles)};
 }
 
@@ -196,6 +196,7 @@ MergedPieces mergeOldMesh(Told& told, std::optional<MeshAt>& mesh) {
         }
     }
     std::vector<Mesh> meshes;
+    meshes.reserve(more.size());
     for (const MeshAt& each : more) meshes.push_back(told.mesh(each));
     MergedOldMesh made = told.merge.oldMesh(told.mesh(*mesh), meshes);
     if (!told.isMade(made.refusal)) return out;

@@ -44,7 +44,7 @@ private:
 
     void findParts();
     void say(const MergedLevel& level, const Part& part);
-    [[nodiscard]] PieceSource sourceOf(const MeshAt& at, std::vector<std::int32_t> triangles) const;
+    [[nodiscard]] static PieceSource sourceOf(const MeshAt& at, std::vector<std::int32_t> triangles);
     void removeGone();
 
     Told& told_;

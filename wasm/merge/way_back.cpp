@@ -30,8 +30,8 @@ std::string joined(const std::vector<std::string>& list, std::string_view betwee
 
 }  // namespace
 
-WayBack::WayBack(ByteList bytes, Glb glb, const Numbers& numbers, const Wanted& wanted)
-    : glb_(std::move(glb)), numbers_(numbers), wanted_(wanted) {
+WayBack::WayBack(ByteList bytes, Glb glb, const Numbers& numbers, Wanted wanted)
+    : glb_(std::move(glb)), numbers_(numbers), wanted_(std::move(wanted)) {
     const auto rigOf = [this](const abc::Model& model) {
         joints_ = std::make_unique<Joints>(model, glb_.scene);
         return joints_->rig();

@@ -42,7 +42,7 @@ class WayBack {
 public:
     /// @param glb that was told (`tell`), and of which `refusalOf` has nothing to say
     /// @param numbers must outlive it
-    WayBack(ByteList bytes, Glb glb, const Numbers& numbers, const Wanted& wanted);
+    WayBack(ByteList bytes, Glb glb, const Numbers& numbers, Wanted wanted);
     WayBack(const WayBack&) = delete;
     WayBack& operator=(const WayBack&) = delete;
 

@@ -123,7 +123,7 @@ export async function importGltf(input: Input, options: ImportGltfOptions = {}):
   try {
     const source = await readGltf(name, given, watch, { draco });
     const set = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-    const editing = await tools.editing();
+    const editing = await tools.exchange();
     const settings: ImportOptions = { ...understand(editing, source).suggested, ...set };
     const core = {
       open: (_: string, bytes: Uint8Array) => tools.lithoscope.open(bytes),

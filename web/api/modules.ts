@@ -2,6 +2,7 @@
 import { Lithoscope, ModuleStopped, type ParsedFile } from '@lithoscope/core';
 import type { DtxLibrary } from '@lithoscope/dtx';
 import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import type { RezLibrary } from '@lithoscope/rez';
 import type { Openers } from '../archive/opened.ts';
 import type { UnpackDraco } from '../gltf/parts.ts';
@@ -9,8 +10,8 @@ import { loadOnce } from '../lib/once.ts';
 import { reasonOf } from '../lib/reason.ts';
 import { checkOptions, either, instanceOf, type Kinds, LithoscopeError, TEXT } from './errors.ts';
 
-/** The WebAssembly modules by their names: models, models of the Jupiter engine, changes of files, textures and sprites, REZ archives, meshes packed by Draco. */
-export type ModuleName = 'lithoscope' | 'jupiter' | 'editing' | 'dtx' | 'rez' | 'draco';
+/** The WebAssembly modules by their names: models, models of the Jupiter engine, changes of files, exports and imports, textures and sprites, REZ archives, meshes packed by Draco. */
+export type ModuleName = 'lithoscope' | 'jupiter' | 'editing' | 'exchange' | 'dtx' | 'rez' | 'draco';
 
 /** Where the bytes of a module are: an address, or the bytes themselves. */
 export type ModuleSource = string | URL | ArrayBuffer | Uint8Array<ArrayBuffer>;
@@ -20,6 +21,7 @@ const BESIDE: Readonly<Record<ModuleName, () => URL>> = {
   lithoscope: () => new URL('./lithoscope.wasm', import.meta.url),
   jupiter: () => new URL('./jupiter.wasm', import.meta.url),
   editing: () => new URL('./editing.wasm', import.meta.url),
+  exchange: () => new URL('./exchange.wasm', import.meta.url),
   dtx: () => new URL('./dtx.wasm', import.meta.url),
   rez: () => new URL('./rez.wasm', import.meta.url),
   draco: () => new URL('./draco.wasm', import.meta.url),
@@ -35,6 +37,7 @@ const SOURCES: Kinds<Record<ModuleName, ModuleSource>> = {
   lithoscope: MODULE,
   jupiter: MODULE,
   editing: MODULE,
+  exchange: MODULE,
   dtx: MODULE,
   rez: MODULE,
   draco: MODULE,
@@ -105,6 +108,12 @@ export const editing: () => Promise<Editing> = once('editing', async (bytes) => 
   return Editing.load(bytes);
 });
 
+/** @internal */
+export const exchange: () => Promise<Exchange> = once('exchange', async (bytes) => {
+  const { Exchange } = await import('@lithoscope/exchange');
+  return Exchange.load(bytes);
+});
+
 /** @internal The file, its findings with the words of a fix only where something mends them: without the module, nothing does. */
 export async function settled<File extends ParsedFile>(file: File): Promise<File> {
   if (file.findings.every(({ fix }) => fix === '')) return file;
@@ -137,5 +146,5 @@ export async function draco(): Promise<UnpackDraco> {
 
 /** @internal The modules that open files, with the core loaded. */
 export async function openers(): Promise<Openers> {
-  return { lithoscope: await core(), editing, textures, rez };
+  return { lithoscope: await core(), editing, exchange, textures, rez };
 }

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { type AbcFile, Lithoscope, type ParsedFile } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
 import { Editing } from '@lithoscope/editing';
+import { Exchange } from '@lithoscope/exchange';
 import { type RezFile, RezLibrary } from '@lithoscope/rez';
 import { type ArchiveKind, type ByteSource, Unreadable } from '../archive/locator.ts';
 import { archiveKindOf, hasFormat, type Opened, type Openers, parseBytes } from '../archive/opened.ts';
@@ -25,6 +26,7 @@ export async function loadOpeners(): Promise<Openers> {
   return {
     lithoscope: await Lithoscope.load(await wasm('./lithoscope.wasm'), () => wasm('./jupiter.wasm')),
     editing: loadOnce(async () => Editing.load(await wasm('./editing.wasm'))),
+    exchange: loadOnce(async () => Exchange.load(await wasm('./exchange.wasm'))),
     textures: loadOnce(async () => DtxLibrary.load(await wasm('./dtx.wasm'))),
     rez: loadOnce(async () => RezLibrary.load(await wasm('./rez.wasm'))),
   };

@@ -3,7 +3,7 @@
  * (`lt_template`). The core merges; here is what it is given.
  */
 import type { AbcFile, Merged, MergeSettings, MergeSource, NotTheFile, NotWritten } from '@lithoscope/core';
-import type { Merging } from '@lithoscope/editing';
+import type { Merging } from '@lithoscope/exchange';
 import { type Document, type Node, withAllBelow } from '../gltf/document.ts';
 import { matrixOf } from '../gltf/matrices.ts';
 import type { ExportDescription, GltfSource } from '../gltf/source.ts';

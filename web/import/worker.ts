@@ -1,6 +1,6 @@
 /** Worker that imports glTF. The page stays responsive whatever a file contains, and terminates the worker if it must. */
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
-import { Editing } from '@lithoscope/editing';
+import { Exchange } from '@lithoscope/exchange';
 import dracoWasm from 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm?url';
 import { importModel } from '../from-glb/import.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
@@ -98,11 +98,11 @@ async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
 
 /** Modules that read and write models. */
 const loadCore = loadOnce(() => Lithoscope.load());
-const loadEditing = loadOnce(() => Editing.load());
+const loadExchange = loadOnce(() => Exchange.load());
 
-async function parts(): Promise<[Lithoscope, Editing]> {
+async function parts(): Promise<[Lithoscope, Exchange]> {
   try {
-    return await Promise.all([loadCore(), loadEditing()]);
+    return await Promise.all([loadCore(), loadExchange()]);
   } catch {
     throw new NotImported(
       'The part of the page that writes models (WebAssembly) could not be loaded. Check the connection, then try again.',

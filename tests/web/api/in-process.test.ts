@@ -29,6 +29,7 @@ beforeAll(() => {
   setModules({
     lithoscope: module('lithoscope'),
     editing: module('editing'),
+    exchange: module('exchange'),
     dtx: module('dtx'),
     rez: module('rez'),
   });

@@ -130,6 +130,7 @@ beforeAll(() => {
   api.setModules({
     lithoscope: wasm('lithoscope'),
     editing: wasm('editing'),
+    exchange: wasm('exchange'),
     dtx: wasm('dtx'),
     rez: wasm('rez'),
   });

@@ -5,7 +5,7 @@
  */
 import { basename } from 'node:path';
 import type { AbcFile, Lithoscope } from '@lithoscope/core';
-import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importModel } from '../../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from '../../../web/from-glb/options.ts';
@@ -31,7 +31,7 @@ const MOMENTS = 20;
 const MOST_COPIED = 1.25;
 
 let core: Lithoscope;
-let editing: Editing;
+let editing: Exchange;
 beforeAll(async () => {
   [core, editing] = await Promise.all([loadCore(), loadEditing()]);
 });

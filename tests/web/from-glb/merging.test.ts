@@ -8,7 +8,7 @@ import type {
   MergeSource,
   NotWritten,
 } from '@lithoscope/core';
-import type { Merging } from '@lithoscope/editing';
+import type { Merging } from '@lithoscope/exchange';
 import { expect, test } from 'vitest';
 import { loadEditing } from '../support/editing.ts';
 import { sample } from '../support/samples.ts';

@@ -1,6 +1,6 @@
 /** A skin of the colours of materials: what is in it, where the triangles lie on it, and what is said. */
 import type { AbcFile, Lithoscope } from '@lithoscope/core';
-import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import { decode } from 'fast-png';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MadeSkin } from '../../../web/from-glb/report.ts';
@@ -14,7 +14,7 @@ import { loadEditing } from '../support/editing.ts';
 import { imported } from '../support/import-model.ts';
 
 let core: Lithoscope;
-let editing: Editing;
+let editing: Exchange;
 beforeAll(async () => {
   core = await loadCore();
   editing = await loadEditing();

@@ -1,6 +1,6 @@
 /** Sources of sizes that nobody makes by hand: the import ends in time, and says what it left out. */
 import type { Lithoscope } from '@lithoscope/core';
-import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import { beforeAll, expect, test } from 'vitest';
 import { importModel } from '../../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from '../../../web/from-glb/options.ts';
@@ -12,7 +12,7 @@ import { loadEditing } from '../support/editing.ts';
 import { thorough } from '../support/thorough.ts';
 
 let core: Lithoscope;
-let editing: Editing;
+let editing: Exchange;
 beforeAll(async () => {
   [core, editing] = await Promise.all([loadCore(), loadEditing()]);
 });

@@ -25,6 +25,7 @@ export async function quietContext(): Promise<Context> {
   return {
     lithoscope: await loadCore(),
     editing: loadEditing,
+    exchange: loadEditing,
     textures: loadDtx,
     rez: loadRez,
     threads: () => null,

@@ -2,7 +2,7 @@
 
 import type { AbcFile, EditOperation, Lithoscope, Merged } from '@lithoscope/core';
 import { LEAF_TYPES } from '@lithoscope/core';
-import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import { mergeInto } from '../../../web/from-glb/merge.ts';
 import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
 import { readGltf } from '../../../web/gltf/read.ts';
@@ -31,7 +31,7 @@ export interface CameBack extends Merged {
 /** @param into the file that it goes back into; null: what the GLB has of it */
 export async function back(
   core: Lithoscope,
-  editing: Editing,
+  editing: Exchange,
   glb: Uint8Array,
   into: AbcFile | null,
   watch: Watch = {},
@@ -43,7 +43,7 @@ export async function back(
   return { ...gone, file: core.open(made(editing, base, gone.operations)) };
 }
 
-function made(editing: Editing, base: AbcFile, operations: readonly EditOperation[]): Uint8Array {
+function made(editing: Exchange, base: AbcFile, operations: readonly EditOperation[]): Uint8Array {
   if (operations.length === 0) return base.bytes;
   const edited = editing.edit(base, operations);
   if ('refused' in edited) throw new Error(`${edited.operation}: ${edited.refused}`);

@@ -147,7 +147,7 @@ export async function importFile(
     const source = await readGltf(name, await withFilesBeside(name, target), watch, {
       draco: loadDraco,
     });
-    const editing = await openers.editing();
+    const editing = await openers.exchange();
     const understood = understand(editing, source);
     const { options, meant } = optionsOf(target, source, understood, settings);
     const core = {
