@@ -13,9 +13,9 @@ const gltf::Json kNoJson;
 constexpr std::size_t kMostWeights = 4'000'000;
 constexpr double kMostFlags = 255;
 
-std::string textOr(const gltf::Json& record, std::string_view name, std::string otherwise) {
+std::string textOr(const gltf::Json& record, std::string_view name, const std::string& otherwise) {
     const std::string* text = gltf::textIn(record, name);
-    return text == nullptr ? std::move(otherwise) : *text;
+    return text == nullptr ? otherwise : *text;
 }
 
 /// As JavaScript rounds: halves upwards.

@@ -167,6 +167,7 @@ void Timelines::note(std::vector<gltf::Note>& notes) const {
     std::stable_sort(off.begin(), off.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     if (!off.empty()) {
         std::vector<std::string> names;
+        names.reserve(off.size());
         for (const auto& [name, distance] : off) names.push_back(name);
         notes.push_back(noteOf(off.size() > 1 ? kScaleAnimatedBySeveral : kScaleAnimated,
                                {gltf::named(names), gltf::twoDigits(off[0].second)}));

@@ -109,7 +109,10 @@ std::string DistinctNames::numbered(const std::string& name) {
     std::string free = name;
     if (taken_.contains(free)) {
         std::size_t& number = numbers_.try_emplace(name, 1).first->second;
-        while (taken_.contains(free)) free = name + " " + std::to_string(++number);
+        while (taken_.contains(free)) {
+            free = name;
+            free.append(" ").append(std::to_string(++number));
+        }
     }
     taken_.insert(free);
     return free;
@@ -169,7 +172,8 @@ void LatinNames::add(const std::string& from, const std::string& to) {
 void LatinNames::note(std::vector<Note>& notes) const {
     if (changed_.empty()) return;
     std::vector<std::string> list;
-    for (const auto& [from, to] : changed_) list.push_back(from + " → " + to);
+    list.reserve(changed_.size());
+    for (const auto& [from, to] : changed_) list.emplace_back(from).append(" → ").append(to);
     notes.push_back(noteOf(kNamesChanged, {core::grouped(changed_.size()), named(list)}));
 }
 
