@@ -12,6 +12,8 @@ export const alias = {
   '@lithoscope/editing-module': path('../build/wasm/editing.js'),
   '@lithoscope/converting': path('../wasm/js/converting.ts'),
   '@lithoscope/converting-module': path('../build/wasm/converting.js'),
+  '@lithoscope/exchange': path('../wasm/js/exchange.ts'),
+  '@lithoscope/exchange-module': path('../build/wasm/exchange.js'),
   '@lithoscope/dtx': path('../wasm/js/dtx.ts'),
   '@lithoscope/dtx-module': path('../build/wasm/dtx.js'),
   '@lithoscope/viewer': path('../wasm/js/viewer.ts'),

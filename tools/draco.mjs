@@ -1,6 +1,6 @@
 /**
  * Draco's decoder, which comes with three as a script for pages: as a module that can be imported, for every Vite
- * configuration whose program reads glTF. Its .wasm file is given to it by whoever uses it (web/from-glb/draco.ts).
+ * configuration whose program reads glTF. Its .wasm file is given to it by whoever uses it (web/gltf/draco.ts).
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -25,6 +25,7 @@ const FOLDERS = [
   'wasm/lta',
   'wasm/compile',
   'wasm/import',
+  'wasm/gltf',
   'wasm/drafting',
   'wasm/export',
   'wasm/merge',

@@ -1,11 +1,11 @@
 /** How long a large GLB takes to become an ABC, beside what three's GLTFLoader takes to read it. tools/bench/import.mjs runs it. */
 import { readFileSync } from 'node:fs';
 import { Lithoscope, type NewVersion } from '@lithoscope/core';
-import { Editing } from '@lithoscope/editing';
+import { Exchange } from '@lithoscope/exchange';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { importModel } from '../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS } from '../../web/from-glb/options.ts';
-import { readGltf } from '../../web/from-glb/read.ts';
+import { readGltf } from '../../web/gltf/read.ts';
 import { Making, type Shape, turn, X, Z } from '../support/gltf/making.ts';
 import { written } from '../support/gltf/writing.ts';
 import { median, rounds } from './rounds.mjs';
@@ -88,7 +88,7 @@ export async function benchImport(): Promise<ImportTiming> {
   const wasm = (name: string) =>
     new Uint8Array(readFileSync(new URL(`../../build/wasm/${name}.wasm`, import.meta.url))).buffer;
   const core = await Lithoscope.load(wasm('lithoscope'));
-  const editing = await Editing.load(wasm('editing'));
+  const editing = await Exchange.load(wasm('editing'));
   const bytes = await largeGlb();
   const tools = { open: (_: string, made: Uint8Array) => core.open(made), editing };
   const [reads, makes, threes]: [number[], number[], number[]] = [[], [], []];

@@ -5,14 +5,14 @@
  */
 import { readFile } from 'node:fs/promises';
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
-import { Editing } from '@lithoscope/editing';
+import { Exchange } from '@lithoscope/exchange';
 import { dracoWasm } from '../../tools/draco.mjs';
-import { openDraco } from '../../web/from-glb/draco.ts';
 import { type ImportCore, importModel } from '../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from '../../web/from-glb/options.ts';
-import { readGltf } from '../../web/from-glb/read.ts';
 import { type ImportResult, NotImported } from '../../web/from-glb/report.ts';
 import { understand } from '../../web/from-glb/understand.ts';
+import { openDraco } from '../../web/gltf/draco.ts';
+import { readGltf } from '../../web/gltf/read.ts';
 import { Crc32 } from '../../web/lib/crc32.ts';
 import { GLB_DEFAULTS } from '../../web/to-glb/input.ts';
 import { toGlb } from '../../web/to-glb/to-glb.ts';
@@ -24,13 +24,13 @@ const bytesAt = async (path: string) => new Uint8Array(await readFile(path));
 
 export class GlbFuzz {
   readonly #core: ImportCore;
-  readonly #editing: Editing;
+  readonly #editing: Exchange;
   readonly #bases: readonly AbcFile[];
   readonly #draco: ArrayBuffer;
 
   private constructor(
     lithoscope: Lithoscope,
-    editing: Editing,
+    editing: Exchange,
     bases: readonly AbcFile[],
     draco: ArrayBuffer,
   ) {
@@ -43,7 +43,7 @@ export class GlbFuzz {
   static async open(): Promise<GlbFuzz> {
     const wasm = async (name: string) => (await bytesAt(`build/wasm/${name}.wasm`)).buffer;
     const lithoscope = await Lithoscope.load(await wasm('lithoscope'));
-    const editing = await Editing.load(await wasm('editing'));
+    const editing = await Exchange.load(await wasm('editing'));
     const samples = await Promise.all(SAMPLES.map((name) => bytesAt(`public/samples/${name}`)));
     return new GlbFuzz(
       lithoscope,

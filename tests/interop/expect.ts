@@ -14,7 +14,7 @@ import {
   type Vec3,
 } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
-import { Editing } from '@lithoscope/editing';
+import { Exchange } from '@lithoscope/exchange';
 import { root } from '../../tools/lib/process.mjs';
 import { type ExportedClip, exportedClips } from '../../web/to-glb/clips.ts';
 import {
@@ -97,7 +97,7 @@ export async function writeExpectations(folder: string): Promise<string[]> {
   const wasm = (name: string) => new Uint8Array(readFileSync(join(root, 'build/wasm', name))).buffer;
   const core = await Lithoscope.load(wasm('lithoscope.wasm'));
   const textures = await DtxLibrary.load(wasm('dtx.wasm'));
-  const editing = await Editing.load(wasm('editing.wasm'));
+  const editing = await Exchange.load(wasm('exchange.wasm'));
   const written: string[] = [];
   for (const one of cases) {
     const name = one.as ?? basename(one.path).replace(/\.abc$/i, '');
@@ -118,7 +118,7 @@ export async function writeExpectations(folder: string): Promise<string[]> {
 function inputOf(
   one: Case,
   core: Lithoscope,
-  editing: Editing,
+  editing: Exchange,
   textures: DtxLibrary,
 ): { input: GlbInput; options: GlbOptions } {
   const open = (path: string) => core.open(new Uint8Array(readFileSync(path)));

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
-import { Editing } from '@lithoscope/editing';
+import { Exchange } from '@lithoscope/exchange';
 import { root } from '../../tools/lib/process.mjs';
 import { importModel } from '../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS } from '../../web/from-glb/options.ts';
-import { readGltf } from '../../web/from-glb/read.ts';
 import type { ImportResult } from '../../web/from-glb/report.ts';
+import { readGltf } from '../../web/gltf/read.ts';
 
 /** Units for a metre: a puppet of 1.7 m becomes one of 85 units. */
 const SCALE = 50;
@@ -40,7 +40,7 @@ export interface MadeHere {
 export async function madeHere(folder: string, made: Made): Promise<MadeHere[]> {
   const wasm = (name: string) => new Uint8Array(readFileSync(join(root, 'build/wasm', name))).buffer;
   const lithoscope = await Lithoscope.load(wasm('lithoscope.wasm'));
-  const editing = await Editing.load(wasm('editing.wasm'));
+  const editing = await Exchange.load(wasm('exchange.wasm'));
   const core = { open: (_: string, bytes: Uint8Array) => lithoscope.open(bytes), editing };
   const bytes = new Uint8Array(readFileSync(join(folder, made.bin)));
   const places = new Float32Array(bytes.buffer);

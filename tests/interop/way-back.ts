@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type AbcFile, Lithoscope, type Vec3 } from '@lithoscope/core';
-import { Editing } from '@lithoscope/editing';
+import { Exchange } from '@lithoscope/exchange';
 import { root } from '../../tools/lib/process.mjs';
 import { importModel } from '../../web/from-glb/import.ts';
-import { readGltf } from '../../web/from-glb/read.ts';
 import type { ImportResult } from '../../web/from-glb/report.ts';
 import { understand } from '../../web/from-glb/understand.ts';
+import { readGltf } from '../../web/gltf/read.ts';
 import { cases } from './cases.ts';
 import type { Expectation } from './expect.ts';
 import { type Difference, differences } from './leaves.ts';
@@ -50,7 +50,7 @@ export interface WayBack {
 export async function waysBack(folder: string, trips: readonly Trip[]): Promise<WayBack[]> {
   const wasm = (name: string) => new Uint8Array(readFileSync(join(root, 'build/wasm', name))).buffer;
   const core = await Lithoscope.load(wasm('lithoscope.wasm'));
-  const editing = await Editing.load(wasm('editing.wasm'));
+  const editing = await Exchange.load(wasm('exchange.wasm'));
   const found: WayBack[] = [];
   for (const trip of trips) found.push(await new Returned(folder, trip, core, editing).compared());
   return found;
@@ -64,7 +64,7 @@ class Returned {
     private readonly folder: string,
     private readonly trip: Trip,
     private readonly core: Lithoscope,
-    private readonly editing: Editing,
+    private readonly editing: Exchange,
   ) {
     const name = basename(trip.expected.glb, '.glb');
     const one = cases.find(({ path, as }) => (as ?? basename(path).replace(/\.abc$/i, '')) === name);

@@ -49,7 +49,7 @@ export async function configure(preset, launcher = []) {
 }
 
 /** The WebAssembly modules, by the names of their files. Those of the viewer have no script. */
-export const MODULES = ['lithoscope', 'jupiter', 'editing', 'converting', 'dtx', 'rez'];
+export const MODULES = ['lithoscope', 'jupiter', 'editing', 'exchange', 'converting', 'dtx', 'rez'];
 const VIEWERS = ['viewer', 'viewer_jupiter'];
 
 /** Brings the modules in build/wasm up to date; quick when they are. */

@@ -13,6 +13,7 @@ export const ROOMS = [
   'archive',
   'to-glb',
   'to-obj',
+  'gltf',
   'from-glb',
   'store',
   'document',

@@ -1,7 +1,6 @@
 #include "drafting.h"
 
 #include <algorithm>
-#include <cmath>
 #include <exception>
 
 #include "gltf_reader.h"
@@ -10,104 +9,65 @@
 namespace bindings {
 namespace {
 
-/// Numbers of a matrix of glTF.
-constexpr std::size_t kGltfMatrix = 16;
 constexpr const char* kNotBegun = "A part of a model was asked for before the parts that it needs.";
+constexpr double kMostExportScale = 1e30;
 
 class SceneReader : public GltfReader {
 public:
     SceneReader() : GltfReader("a glTF") {}
 
-    [[nodiscard]] drafting::Scene scene(const val& from) {
-        drafting::Scene out;
-        out.parents = array<std::int32_t>(from, "parents");
-        out.order = array<std::uint32_t>(from, "order");
-        out.rest = array<double>(from, "rest");
-        out.places = array<double>(from, "places");
-        out.sockets = array<std::uint32_t>(from, "sockets");
-        each(from, "skins", [&](const val& skin) {
-            auto joints = array<std::uint32_t>(skin, "joints");
-            auto inverse = matrices(skin, joints.size());
-            out.skins.push_back({std::move(joints), std::move(inverse), whole(skin, "meshNode")});
-        });
-        const auto nodes = array<std::uint32_t>(from, "meshNodes");
-        const auto skins = array<std::int32_t>(from, "meshSkins");
-        if (nodes.size() != skins.size()) refuse("meshSkins", "are not as many as there are meshes");
-        for (std::size_t i = 0; i < std::min(nodes.size(), skins.size()); ++i)
-            out.meshes.push_back({nodes[i], skins[i]});
-        return out;
-    }
-
-    [[nodiscard]] std::vector<std::vector<drafting::Channel>> animations(const val& from) {
-        std::vector<std::vector<drafting::Channel>> out;
-        each(from, "animations", [&](const val& animation) { out.push_back(channelsOf(animation)); });
-        return out;
-    }
-
-    [[nodiscard]] drafting::Settings settings(const val& from) {
-        drafting::Settings out;
-        out.version = count(from, "version");
-        out.scale = number(from, "scale");
-        out.turn = number(from, "turn");
-        const val up = property(from, "up");
-        out.isUpright = !(up.isString() && up.as<std::string>() == "z");
-        return out;
-    }
-
-    [[nodiscard]] std::vector<float> list(const val& from, const char* name) { return array<float>(from, name); }
-    [[nodiscard]] std::size_t strideOf(const val& from) { return count(from, "stride"); }
-
-    [[nodiscard]] drafting::Primitive primitive(const val& from) {
-        drafting::Primitive out = primitiveOf(from);
-        each(from, "targets", [&](const val& target) {
-            out.targets.push_back({array<float>(target, "positions"), array<float>(target, "normals")});
-        });
-        out.morphWeights = array<double>(from, "morphWeights");
+    [[nodiscard]] drafting::Gltf gltf(const val& from) {
+        drafting::Gltf out;
+        readWords(from, out);
+        const val description = property(from, "description");
+        if (!description.isNull()) out.description = descriptionOf(description);
+        out.scene.parents = array<std::int32_t>(from, "parents");
+        out.scene.order = array<std::uint32_t>(from, "order");
+        out.scene.rest = array<double>(from, "rest");
+        out.isShown = array<std::uint8_t>(from, "isShown");
+        out.skinOf = array<std::int32_t>(from, "skinOf");
+        each(from, "skins", [&](const val& skin) { out.scene.skins.push_back(skinOf(skin)); });
         if (reason().empty()) refuse(drafting::refusalOf(out));
         return out;
     }
 
-    [[nodiscard]] std::vector<drafting::PieceOf> pieces(const val& from) {
-        const auto meshes = array<std::int32_t>(from, "meshes");
-        const auto any = array<std::uint32_t>(from, "any");
-        const auto nodes = array<std::uint32_t>(from, "nodes");
-        std::vector<drafting::PieceOf> out;
-        if (meshes.size() != any.size() || meshes.size() != nodes.size()) {
-            refuse("pieces", "are not as many everywhere");
-            return out;
-        }
-        for (std::size_t i = 0; i < meshes.size(); ++i) out.push_back({meshes[i], any[i], nodes[i]});
+    [[nodiscard]] drafting::WholeSettings settings(const val& from) {
+        drafting::WholeSettings out;
+        out.name = utf8(from, "name");
+        out.model.version = count(from, "version");
+        out.model.scale = number(from, "scale");
+        out.model.turn = number(from, "turn");
+        const val up = property(from, "up");
+        out.model.isUpright = !(up.isString() && up.as<std::string>() == "z");
+        out.centre = property(from, "centre").isTrue();
+        out.paletteSkin = property(from, "paletteSkin").isTrue();
+        out.exportScale = number(from, "exportScale");
+        if (!(out.exportScale > 0 && out.exportScale < kMostExportScale)) refuse("exportScale", "is not a scale");
+        if (!property(from, "animations").isNull()) out.animations = array<std::uint32_t>(from, "animations");
         return out;
     }
 
-    [[nodiscard]] drafting::Wanted wanted(const val& from,
-                                          const std::vector<std::vector<drafting::Channel>>& animations) {
-        drafting::Wanted out;
-        const std::uint32_t index = count(from, "animation");
-        if (index < animations.size()) {
-            out.source.channels = animations[index];
-        } else {
-            refuse("animation", "is none of the scene");
-        }
-        out.source.also = array<std::uint32_t>(from, "also");
-        out.source.most = count(from, "most");
-        out.origin = listOf<3>(from, "origin");
-        out.hasBox = property(from, "hasBox").isTrue();
+    [[nodiscard]] std::vector<drafting::Channel> channels(const val& from) { return channelsOf(from); }
+    [[nodiscard]] std::vector<float> list(const val& from, const char* name) { return array<float>(from, name); }
+    [[nodiscard]] std::size_t strideOf(const val& from) { return count(from, "stride"); }
+
+    [[nodiscard]] drafting::Primitive primitive(const val& from, const val& targets) {
+        drafting::Primitive out = primitiveOf(from);
+        eachOf(targets, "targets", [&](const val& target) {
+            out.targets.push_back({array<float>(target, "positions"), array<float>(target, "normals")});
+        });
+        if (reason().empty()) refuse(drafting::refusalOf(out));
         return out;
     }
 
 private:
-    /// @param joints how many there are
-    [[nodiscard]] std::vector<drafting::Matrix> matrices(const val& skin, std::size_t joints) {
-        const auto numbers = array<float>(skin, "inverse");
-        std::vector<drafting::Matrix> out(joints, abc::kIdentity);
-        if (numbers.empty()) return out;
-        if (numbers.size() / kGltfMatrix < joints) refuse("inverse", "is not a matrix for each joint");
-        for (std::size_t joint = 0; joint < std::min(joints, numbers.size() / kGltfMatrix); ++joint) {
-            // glTF has columns.
-            for (std::size_t at = 0; at < out[joint].size(); ++at)
-                out[joint][at] = numbers[kGltfMatrix * joint + 4 * (at % 4) + at / 4];
-        }
+    [[nodiscard]] drafting::SceneSkin skinOf(const val& from) {
+        drafting::SceneSkin out;
+        out.joints = array<std::uint32_t>(from, "joints");
+        out.inverse = matricesOf<drafting::Matrix>(array<float>(from, "inverse"));
+        if (!out.inverse.empty() && out.inverse.size() < out.joints.size())
+            refuse("inverse", "is not a matrix for each joint");
+        out.inverse.resize(out.joints.size(), abc::kIdentity);
         return out;
     }
 };
@@ -116,197 +76,254 @@ template <std::size_t N>
 val listOf(const std::array<double, N>& numbers) {
     return arrayOf(numbers, [](double number) { return number; });
 }
-
-/// Seven numbers each: place and rotation.
-val standsArray(const std::vector<drafting::Stand>& stands) {
-    std::vector<double> out;
-    for (const auto& [rotation, place] : stands) {
-        out.insert(out.end(), place.begin(), place.end());
-        out.insert(out.end(), rotation.begin(), rotation.end());
-    }
-    return copied(out);
+val numbersList(const std::vector<double>& numbers) {
+    return arrayOf(numbers, [](double number) { return number; });
 }
 
-val matricesArray(const std::vector<drafting::Stand>& stands) {
-    std::vector<double> out;
-    for (const auto& [rotation, place] : stands) {
-        const drafting::Matrix matrix = drafting::matrixOf(rotation, place);
-        out.insert(out.end(), matrix.begin(), matrix.end());
+val standObject(const val& translation, const val& rotation) {
+    val out = val::object();
+    out.set("translation", translation);
+    out.set("rotation", rotation);
+    return out;
+}
+
+val pieceObject(const drafting::MadePiece& piece) {
+    val source = val::object();
+    source.set("node", piece.node);
+    source.set("primitive", piece.primitive);
+    source.set("triangles", copied(piece.triangles));
+    const std::array<double, 3> corners{0, piece.isMirrored ? 1.0 : 2.0, piece.isMirrored ? 2.0 : 1.0};
+    source.set("corners", listOf(corners));
+    val out = val::object();
+    out.set("name", piece.name);
+    out.set("slot", piece.slot);
+    out.set("specularPower", piece.specularPower);
+    out.set("specularScale", piece.specularScale);
+    out.set("lodWeight", piece.lodWeight);
+    out.set("levels", arrayOf(piece.levels, meshObject));
+    out.set("source", source);
+    return out;
+}
+
+val animationObject(const drafting::MadeAnimation& animation) {
+    val out = val::object();
+    out.set("name", animation.name);
+    out.set("source", animation.source);
+    out.set("start", animation.start);
+    out.set("times", copied(animation.times));
+    out.set("poses", copied(animation.poses));
+    if (!animation.morphWeights.empty())
+        out.set("morphWeights", arrayOf(animation.morphWeights, [](const std::vector<std::vector<float>>& key) {
+                    return arrayOf(key, [](const std::vector<float>& own) { return copied(own); });
+                }));
+    out.set("strings", arrayOf(animation.strings, [](const std::string& text) { return text; }));
+    out.set("extents", listOf(animation.extents));
+    out.set("interpolationTime", animation.interpolationTime);
+    out.set("origin", listOf(animation.origin));
+    return out;
+}
+
+val socketObject(const drafting::MadeSocket& socket) {
+    val out = val::object();
+    out.set("name", socket.name);
+    out.set("node", socket.node);
+    out.set("rotation", listOf(socket.stand.rotation));
+    out.set("location", listOf(socket.stand.place));
+    return out;
+}
+
+val setObject(const drafting::CarriedSet& set) {
+    val out = val::object();
+    out.set("name", set.name);
+    out.set("weights", numbersList(set.weights));
+    return out;
+}
+
+val childObject(const drafting::CarriedChild& child) {
+    val out = val::object();
+    out.set("name", child.name);
+    out.set("buildNumber", child.buildNumber);
+    return out;
+}
+
+val bindingObject(const drafting::CarriedBinding& binding) {
+    val out = val::object();
+    out.set("name", binding.name);
+    out.set("extents", listOf(binding.extents));
+    out.set("origin", listOf(binding.origin));
+    return out;
+}
+
+val skinObject(const drafting::MadeSkin& skin) {
+    val image = val::object();
+    image.set("width", skin.image.width);
+    image.set("height", skin.image.height);
+    image.set("channels", skin.image.hasAlpha ? 4 : 3);
+    image.set("data", copied(skin.image.data));
+    val out = val::object();
+    out.set("slot", skin.slot);
+    out.set("name", skin.name);
+    out.set("image", image);
+    return out;
+}
+
+/// `#FF8000`; empty for white.
+std::string hexOf(const gltf::Material& material) {
+    if (!drafting::hasColour(material)) return {};
+    const drafting::Colour colour = drafting::colourOf(&material);
+    std::string out = "#";
+    for (std::size_t i = 0; i < 3; ++i) {
+        constexpr const char* digits = "0123456789ABCDEF";
+        out += digits[colour[i] >> 4U];
+        out += digits[colour[i] & 15U];
     }
-    return copied(out);
+    return out;
 }
 
 }  // namespace
 
-val DraftingWork::begin(const val& scene, const val& settings) {
-    return guarded([&] {
+/// What JavaScript answers when it is asked for numbers.
+class DraftingSource : public drafting::PrimitiveReader {
+public:
+    explicit DraftingSource(const val& from) : from_(from) {}
+
+    [[nodiscard]] drafting::Primitive read(std::uint32_t node, std::uint32_t primitive) const override {
         SceneReader reader;
-        drafting::Scene read = reader.scene(scene);
-        std::vector<std::vector<drafting::Channel>> animations = reader.animations(scene);
-        const drafting::Settings how = reader.settings(settings);
+        drafting::Primitive out = reader.primitive(from_.call<val>("primitive", node, primitive),
+                                                   from_.call<val>("targets", node, primitive));
+        if (!reader.reason().empty()) throw Unreadable(reader.reason());
+        return out;
+    }
+    [[nodiscard]] std::vector<std::vector<drafting::Channel>> channels(std::size_t animations) const {
+        std::vector<std::vector<drafting::Channel>> out;
+        SceneReader reader;
+        for (std::size_t i = 0; i < animations; ++i)
+            out.push_back(reader.channels(from_.call<val>("channels", static_cast<double>(i), -1)));
+        if (!reader.reason().empty()) throw Unreadable(reader.reason());
+        return out;
+    }
+
+private:
+    val from_;
+};
+
+DraftingWork::DraftingWork() = default;
+DraftingWork::~DraftingWork() = default;
+
+val DraftingWork::begin(const val& source, const val& settings) {
+    return answered([&] {
+        SceneReader reader;
+        drafting::Gltf gltf = reader.gltf(source);
+        drafting::WholeSettings how = reader.settings(settings);
         if (!reader.reason().empty()) return refused(reader.reason());
-        making_.reset();
-        drafting_.emplace(std::move(read), how, std::move(animations));
-        if (!drafting_->refusal().empty()) {
-            val out = refused(drafting_->refusal());
-            drafting_.reset();
-            return out;
-        }
-        const drafting::Skeleton& skeleton = drafting_->skeleton();
-        val out = val::object();
-        out.set("sources", copied(skeleton.sources));
-        out.set("parents", copied(skeleton.parents));
-        out.set("holders", copied(skeleton.holders));
-        out.set("tops", static_cast<double>(skeleton.tops));
-        out.set("moving", static_cast<double>(skeleton.moving.size()));
-        out.set("lost", copied(drafting_->lost()));
-        out.set("animations", arrayOf(drafting_->animations(), [](const std::vector<drafting::Channel>& channels) {
-                    const auto [start, length] = drafting::spanOf(channels);
-                    val object = val::object();
-                    object.set("channels", static_cast<double>(channels.size()));
-                    object.set("start", start);
-                    object.set("length", length);
-                    return object;
-                }));
+        source_ = std::make_unique<DraftingSource>(source);
+        auto channels = source_->channels(gltf.animations.size());
+        whole_ = std::make_unique<drafting::Whole>(std::move(gltf), std::move(channels), *source_, std::move(how));
+        if (whole_->refusal().empty()) return contents();
+        val out = refused(whole_->refusal());
+        whole_.reset();
         return out;
     });
 }
 
+val DraftingWork::contents() const {
+    const drafting::Gltf& gltf = whole_->gltf();
+    const drafting::Contents& has = whole_->contents();
+    std::vector<std::uint32_t> nodes;
+    std::vector<std::int32_t> skins;
+    for (const auto& [node, skin] : has.scene.meshes) {
+        nodes.push_back(node);
+        skins.push_back(
+            skin < 0 ? -1 : static_cast<std::int32_t>(has.scene.skins[static_cast<std::size_t>(skin)].joints.size()));
+    }
+    const drafting::Slots slots = drafting::slotsOf(gltf, has, false);
+    std::vector<double> lengths;
+    std::vector<std::uint32_t> strings;
+    const gltf::Json nothing;
+    for (std::size_t i = 0; i < gltf.animations.size(); ++i) {
+        const auto& [name, extras, channels] = gltf.animations[i];
+        const gltf::Json& json = gltf.description ? gltf::recordIn(gltf.description->json, "animations") : nothing;
+        const auto* known = gltf.description ? gltf.description->animation(name) : nullptr;
+        lengths.push_back(drafting::spanOf(whole_->drafting().animations()[i]).length);
+        strings.push_back(static_cast<std::uint32_t>(gltf::cuesOf(extras, known, gltf::recordIn(json, name)).size()));
+    }
+    val out = val::object();
+    out.set("meshNodes", copied(nodes));
+    out.set("meshJoints", copied(skins));
+    out.set("meshNames", arrayOf(has.meshes, [](const drafting::PlacedMesh& mesh) { return mesh.name; }));
+    setCounts(out, {{"joints", has.joints}, {"skins", has.scene.skins.size()}, {"sockets", has.scene.sockets.size()}});
+    out.set("slots", arrayOf(slots.of,
+                             [](const std::optional<std::uint32_t>& slot) { return slot ? val(*slot) : val::null(); }));
+    out.set("colours", arrayOf(gltf.materials, hexOf));
+    out.set("lengths", copied(lengths));
+    out.set("strings", copied(strings));
+    out.set("tooLarge", whole_->whyTooLarge());
+    return out;
+}
+
 std::string DraftingWork::look(std::uint32_t mesh, const val& vertices) {
     try {
-        if (!drafting_ || mesh >= drafting_->scene().meshes.size()) return kNotBegun;
+        if (!whole_ || mesh >= whole_->contents().meshes.size()) return kNotBegun;
         SceneReader reader;
         const auto positions = reader.list(vertices, "positions");
         const auto joints = reader.list(vertices, "joints");
         const auto weights = reader.list(vertices, "weights");
         const std::size_t stride = reader.strideOf(vertices);
-        if (reader.reason().empty()) drafting_->look(mesh, positions, joints, weights, stride);
+        if (reader.reason().empty()) whole_->drafting().look(mesh, positions, joints, weights, stride);
         return reader.reason();
     } catch (const std::exception&) {
         return kNoMemory;
     }
 }
 
-val DraftingWork::add(std::uint32_t mesh, const val& primitive) {
-    return guarded([&] {
-        if (!drafting_ || mesh >= drafting_->scene().meshes.size()) return refused(kNotBegun);
-        SceneReader reader;
-        drafting::Primitive read = reader.primitive(primitive);
-        if (!reader.reason().empty()) return refused(reader.reason());
-        making_.reset();
-        const std::vector<drafting::MeshWithSource> made = drafting_->add(mesh, std::move(read));
+val DraftingWork::step() {
+    return answered([&] {
+        if (!whole_) return refused(kNotBegun);
+        const bool isMore = whole_->step();
+        return whole_->refusal().empty() ? val(isMore) : refused(whole_->refusal());
+    });
+}
+
+val DraftingWork::result() {
+    return answered([&] {
+        if (!whole_ || whole_->done() < 1) return refused(kNotBegun);
+        const drafting::WholeDraft& made = whole_->result();
+        drafting::Drafting& drafting = whole_->drafting();
+        std::size_t at = 0;
+        const auto node = [&](const drafting::MadeNode& is) {
+            const auto floats = [&](std::size_t from, std::size_t count) {
+                return arrayOf(std::span(drafting.rest()).subspan(importing::kPose * at + from, count),
+                               [](float number) { return number; });
+            };
+            const auto& [rotation, place] = drafting.binds()[at];
+            const drafting::Matrix bind = drafting::matrixOf(rotation, place);
+            val out = val::object();
+            out.set("name", is.name);
+            out.set("parent", is.parent);
+            out.set("flags", is.flags);
+            out.set("rest", standObject(floats(0, 3), floats(3, 4)));
+            out.set("bind", copied(std::span<const double>(bind)));
+            ++at;
+            return out;
+        };
         val out = val::object();
-        out.set("isMirrored", !made.empty() && made.front().isMirrored);
-        out.set("parts", arrayOf(made, [](const drafting::MeshWithSource& part) {
-                    val object = val::object();
-                    object.set("mesh", meshObject(part.mesh));
-                    object.set("triangles", copied(part.triangles));
-                    return object;
-                }));
+        out.set("nodes", arrayOf(made.nodes, node));
+        out.set("pieces", arrayOf(made.pieces, pieceObject));
+        out.set("animations", arrayOf(made.animations, animationObject));
+        out.set("sockets", arrayOf(made.sockets, socketObject));
+        out.set("weightSets", arrayOf(made.weightSets, setObject));
+        out.set("childModels", arrayOf(made.childModels, childObject));
+        out.set("bindings", arrayOf(made.bindings, [](const auto& list) { return arrayOf(list, bindingObject); }));
+        out.set("commandString", made.commandString);
+        out.set("internalRadius", made.internalRadius);
+        out.set("levels", static_cast<double>(made.levels));
+        out.set("lodDistances", made.lodDistances ? numbersList(*made.lodDistances) : val::null());
+        const drafting::Matrix space = drafting.space().matrix();
+        out.set("space", copied(std::span<const double>(space)));
+        out.set("skin", made.skin ? skinObject(*made.skin) : val::null());
+        out.set("notes", arrayOf(made.notes, noteObject));
         return out;
     });
-}
-
-val DraftingWork::faults() const {
-    const drafting::Faults faults = drafting_ ? drafting_->faults() : drafting::Faults();
-    val out = val::object();
-    out.set("weightless", static_cast<double>(faults.weightless));
-    out.set("jointless", static_cast<double>(faults.jointless));
-    out.set("lost", static_cast<double>(faults.lost));
-    out.set("flat", static_cast<double>(faults.flat));
-    return out;
-}
-
-val DraftingWork::settle(const val& pieces) {
-    return guarded([&] {
-        if (!drafting_) return refused(kNotBegun);
-        SceneReader reader;
-        const std::vector<drafting::PieceOf> read = reader.pieces(pieces);
-        if (!reader.reason().empty()) return refused(reader.reason());
-        if (const std::string reason = drafting_->refusalOf(read); !reason.empty()) return refused(reason);
-        making_.reset();
-        drafting_->settle(read);
-        return settled();
-    });
-}
-
-val DraftingWork::settled() const {
-    val out = val::object();
-    out.set("rest", copied(drafting_->rest()));
-    out.set("binds", matricesArray(drafting_->binds()));
-    const drafting::Matrix space = drafting_->space().matrix();
-    out.set("space", copied(std::span<const double>(space)));
-    out.set("sockets", standsArray(drafting_->sockets()));
-    out.set("size", drafting_->size());
-    out.set("radius", drafting_->radius());
-    out.set("isFinite", drafting_->isPlaced());
-    return out;
-}
-
-bool DraftingWork::centre() {
-    making_.reset();
-    try {
-        return drafting_ && drafting_->centre();
-    } catch (const std::exception&) {
-        return false;
-    }
-}
-
-std::string DraftingWork::animate(const val& animation) {
-    try {
-        making_.reset();
-        refusal_.clear();
-        if (!drafting_ || drafting_->rest().empty()) return kNotBegun;
-        SceneReader reader;
-        const drafting::Wanted wanted = reader.wanted(animation, drafting_->animations());
-        if (!reader.reason().empty()) return reader.reason();
-        making_.emplace(*drafting_, wanted);
-        return "";
-    } catch (const std::exception&) {
-        return kNoMemory;
-    }
-}
-
-bool DraftingWork::step() {
-    try {
-        return making_ && making_->step();
-    } catch (const std::exception&) {
-        refusal_ = kNoMemory;
-        making_.reset();
-        return false;
-    }
-}
-
-val DraftingWork::animation() {
-    if (!making_) return refused(refusal_.empty() ? kNotBegun : refusal_);
-    return guarded([&] {
-        if (making_->hasTooMany()) return val::null();
-        drafting::Sampler& sampler = making_->sampler();
-        std::vector<std::uint32_t> times;
-        val morphs = sampler.isMorphed() ? val::array() : val::null();
-        for (std::size_t key = 0; key < sampler.count(); ++key) {
-            // A corner may be after the latest time: it wraps round as in JavaScript.
-            times.push_back(static_cast<std::uint32_t>(static_cast<std::uint64_t>(sampler.times()[key])));
-            if (!sampler.isMorphed()) continue;
-            morphs.set(key, arrayOf(sampler.morphs(key), [](const std::vector<float>& own) { return copied(own); }));
-        }
-        const std::vector<float> poses = sampler.poses();
-        val out = val::object();
-        out.set("times", copied(times));
-        out.set("poses", copied(poses));
-        out.set("isFinite",
-                std::all_of(poses.begin(), poses.end(), [](float number) { return std::isfinite(number); }));
-        out.set("morphWeights", morphs);
-        out.set("added", static_cast<double>(sampler.added()));
-        out.set("off", copied(sampler.off()));
-        out.set("extents", listOf(making_->extents()));
-        making_.reset();
-        return out;
-    });
-}
-
-val DraftingWork::moved() const {
-    return drafting_ ? copied(drafting_->moved()) : copied(std::vector<std::uint8_t>());
 }
 
 }  // namespace bindings

@@ -207,7 +207,6 @@ val operationsList(const std::vector<Operation>& operations) {
         val out = val::object();
         out.set("op", enumName(kOperationNames, operation.kind));
         if (core::hasPath(operation.kind)) out.set("path", operation.path);
-        if (operation.force) out.set("force", true);
         switch (operation.kind) {
             case Operation::Kind::Set: out.set("value", editedValue(operation.value)); break;
             case Operation::Kind::Insert:
@@ -227,6 +226,7 @@ val operationsList(const std::vector<Operation>& operations) {
             // No repair changes an animation as a whole.
             default: break;
         }
+        if (operation.force) out.set("force", true);
         return out;
     });
 }

@@ -13,14 +13,10 @@
 #include "abc/validate.h"
 #include "compare.h"
 #include "compose.h"
-#include "drafting.h"
 #include "dtx/edit.h"
 #include "edit.h"
-#include "export.h"
 #include "export/any_model.h"
-#include "import.h"
 #include "memory.h"
-#include "merge.h"
 #include "spr/edit.h"
 #include "spr/sprite.h"
 #include "texture.h"
@@ -146,65 +142,6 @@ EMSCRIPTEN_BINDINGS(editing) {
     emscripten::function("compose", &composed);
     emscripten::function("writeTexture", &writtenTexture);
     emscripten::function("compareOutlines", &comparedOutlines);
-    emscripten::class_<ImportWork>("Import")
-        .constructor<>()
-        .function("begin", &ImportWork::begin)
-        .function("step", &ImportWork::step)
-        .function("done", &ImportWork::done)
-        .function("result", &ImportWork::result);
-    emscripten::class_<LevelWork>("Levels")
-        .constructor<>()
-        .function("begin", &LevelWork::begin)
-        .function("start", &LevelWork::start)
-        .function("aroundTurned", &LevelWork::aroundTurned)
-        .function("keep", &LevelWork::keep);
-    emscripten::class_<DraftingWork>("Drafting")
-        .constructor<>()
-        .function("begin", &DraftingWork::begin)
-        .function("look", &DraftingWork::look)
-        .function("height", &DraftingWork::height)
-        .function("add", &DraftingWork::add)
-        .function("faults", &DraftingWork::faults)
-        .function("settle", &DraftingWork::settle)
-        .function("centre", &DraftingWork::centre)
-        .function("animate", &DraftingWork::animate)
-        .function("step", &DraftingWork::step)
-        .function("done", &DraftingWork::done)
-        .function("animation", &DraftingWork::animation)
-        .function("moved", &DraftingWork::moved);
-    emscripten::class_<ExportWork>("Export")
-        .constructor<>()
-        .function("allocate", &ExportWork::allocate)
-        .function("begin", &ExportWork::begin)
-        .function("mesh", &ExportWork::mesh)
-        .function("addSource", &ExportWork::addSource)
-        .function("animate", &ExportWork::animate)
-        .function("step", &ExportWork::step)
-        .function("animation", &ExportWork::animation)
-        .function("morphs", &ExportWork::morphs)
-        .function("keptFile", &ExportWork::keptFile);
-    emscripten::class_<MergeWork>("Merge")
-        .constructor<>()
-        .function("allocate", &MergeWork::allocate)
-        .function("begin", &MergeWork::begin)
-        .function("level", &MergeWork::level)
-        .function("rebound", &MergeWork::rebound)
-        .function("newPiece", &MergeWork::newPiece)
-        .function("oldMesh", &MergeWork::oldMesh)
-        .function("meshLikeness", &MergeWork::meshLikeness)
-        .function("setTargets", &MergeWork::setTargets)
-        .function("play", &MergeWork::play)
-        .function("playMorphs", &MergeWork::playMorphs)
-        .function("isAt", &MergeWork::isAt)
-        .function("likeness", &MergeWork::likeness)
-        .function("animation", &MergeWork::animation)
-        .function("show", &MergeWork::show)
-        .function("addAnimation", &MergeWork::addAnimation)
-        .function("movesWhole", &MergeWork::movesWhole)
-        .function("standOf", &MergeWork::standOf)
-        .function("socket", &MergeWork::socket)
-        .function("writeBinds", &MergeWork::writeBinds)
-        .function("operations", &MergeWork::operations);
     emscripten::class_<EditedFile>("File")
         .constructor<>()
         .function("allocate", &EditedFile::allocate)

@@ -1,15 +1,98 @@
 // What both ways from a glTF read of it (types/gltf.ts).
 #pragma once
 
+#include <algorithm>
+#include <stdexcept>
+
 #include "drafting/channels.h"
 #include "drafting/vertices.h"
+#include "gltf/notes.h"
+#include "gltf/source.h"
 #include "object_reader.h"
 
 namespace bindings {
 
+/// A part of a glTF that was read late is not what it ought to be.
+struct Unreadable : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// What `ask` answers; a refusal where parts cannot be read, and without memory.
+template <class Ask>
+val answered(Ask ask) {
+    return guarded([&] {
+        try {
+            return ask();
+        } catch (const Unreadable& wrong) {
+            return refused(wrong.what());
+        }
+    });
+}
+
 class GltfReader : public ObjectReader {
 protected:
     using ObjectReader::ObjectReader;
+
+    [[nodiscard]] std::string utf8Of(const val& from, const char* name) {
+        if (from.isString()) return from.as<std::string>();
+        refuse(name, "is not a string");
+        return {};
+    }
+    [[nodiscard]] std::string utf8(const val& from, const char* name) { return utf8Of(property(from, name), name); }
+
+    void readWords(const val& from, gltf::Words& out) {
+        each(from, "nodes", [&](const val& node) {
+            out.nodes.push_back(
+                {utf8(node, "name"), extrasOf(node), whole(node, "mesh"), array<double>(node, "weights")});
+        });
+        each(from, "meshes", [&](const val& mesh) {
+            gltf::Mesh& made = out.meshes.emplace_back(
+                gltf::Mesh{utf8(mesh, "name"), extrasOf(mesh), array<double>(mesh, "weights"), {}});
+            each(mesh, "primitives", [&](const val& primitive) {
+                made.primitives.push_back({property(primitive, "drawsTriangles").isTrue(),
+                                           count(primitive, "triangles"), count(primitive, "vertices"),
+                                           whole(primitive, "material"), count(primitive, "targets"),
+                                           property(primitive, "hasColours").isTrue()});
+            });
+        });
+        each(from, "materials", [&](const val& material) {
+            out.materials.push_back({utf8(material, "name"), extrasOf(material), listOf<4>(material, "colour"),
+                                     property(material, "isOpaque").isTrue(),
+                                     property(material, "hasTexture").isTrue()});
+        });
+        each(from, "animations", [&](const val& animation) {
+            out.animations.push_back({utf8(animation, "name"), extrasOf(animation), count(animation, "channels")});
+        });
+        if (reason().empty()) refuse(gltf::refusalOf(out));
+    }
+    /// Of sixteen numbers each, column-major; those of twelve are made row-major.
+    template <class Matrix>
+    [[nodiscard]] std::vector<Matrix> matricesOf(const std::vector<float>& numbers) {
+        constexpr std::size_t size = 16;
+        std::vector<Matrix> out(numbers.size() / size);
+        if (numbers.size() % size != 0) refuse("inverse", "are not sixteen numbers each");
+        constexpr bool isRows = std::tuple_size_v<Matrix> < size;
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            for (std::size_t at = 0; at < out[i].size(); ++at)
+                out[i][at] = static_cast<double>(numbers[size * i + (isRows ? 4 * (at % 4) + at / 4 : at)]);
+        }
+        return out;
+    }
+    [[nodiscard]] gltf::Description descriptionOf(const val& from) {
+        gltf::Description out;
+        out.version = capped(from, "version");
+        each(from, "joints", [&](const val& name) { out.joints.push_back(utf8Of(name, "joints")); });
+        each(from, "sockets", [&](const val& name) { out.sockets.push_back(utf8Of(name, "sockets")); });
+        each(from, "meshes", [&](const val& mesh) {
+            out.meshes.push_back({capped(mesh, "piece"), capped(mesh, "lod"), utf8(mesh, "name")});
+        });
+        each(from, "animations", [&](const val& animation) {
+            out.add({utf8(animation, "key"), std::max(whole(animation, "source"), -1), capped(animation, "index"),
+                     utf8(animation, "name"), array<double>(animation, "times")});
+        });
+        out.json = known(property(from, "json"), gltf::kDescribed, kDeepest);
+        return out;
+    }
 
     /// Without its targets.
     [[nodiscard]] drafting::Primitive primitiveOf(const val& from) {
@@ -64,6 +147,83 @@ protected:
         }
         return out;
     }
+
+private:
+    /// Deeper than what is read of extras, and of what an export says.
+    static constexpr int kDeepest = 6;
+    /// Values of all extras together: more are no extras.
+    static constexpr std::size_t kMostValues = 8'000'000;
+
+    /// Those of the extras that are known.
+    [[nodiscard]] gltf::Json extrasOf(const val& from) {
+        return known(property(from, "extras"), gltf::kExtras, kDeepest);
+    }
+
+    /// A count that may be anything: a large one is none that a file has.
+    [[nodiscard]] std::uint32_t capped(const val& from, const char* name) {
+        return static_cast<std::uint32_t>(
+            std::min(wholeOf(property(from, name), name, 0, std::numeric_limits<double>::max()), 4294967295.0));
+    }
+
+    /// Those values of a record that have one of these names.
+    [[nodiscard]] gltf::Json known(const val& from, std::span<const std::string_view> names, int depth) {
+        gltf::Json out;
+        if (!isObject(from) || from.isArray()) return out;
+        gltf::Json::Record record;
+        const val keys = object_.call<val>("keys", from);
+        const auto count = keys["length"].as<std::size_t>();
+        for (std::size_t i = 0; i < count && values_ < kMostValues; ++i) {
+            auto key = keys[i].as<std::string>();
+            if (!names.empty() && std::find(names.begin(), names.end(), key) == names.end()) continue;
+            gltf::Json value = jsonOf(from[keys[i]], depth - 1);
+            record.push_back({std::move(key), std::move(value)});
+        }
+        out.value = std::move(record);
+        return out;
+    }
+
+    [[nodiscard]] gltf::Json jsonOf(const val& from, int depth) {
+        gltf::Json out;
+        if (++values_ > kMostValues || depth < 0) return out;
+        if (from.isNumber()) {
+            out.value = from.as<double>();
+        } else if (from.isString()) {
+            out.value = from.as<std::string>();
+        } else if (from.isTrue() || from.isFalse()) {
+            out.value = from.isTrue();
+        } else if (from.isArray()) {
+            gltf::Json::List list;
+            const auto count = from["length"].as<std::size_t>();
+            for (std::size_t i = 0; i < count && values_ < kMostValues; ++i) list.push_back(jsonOf(from[i], depth - 1));
+            out.value = std::move(list);
+        } else {
+            out = known(from, {}, depth);
+        }
+        return out;
+    }
+
+    std::size_t values_ = 0;
+    val object_ = val::global("Object");
 };
+
+/// ImportNote (types/gltf.ts).
+[[nodiscard]] inline val noteObject(const gltf::Note& note) {
+    const auto severity =
+        note.severity == core::Severity::Information ? "info" : core::nameOf(core::kSeverityNames, note.severity);
+    val out = val::object();
+    out.set("code", std::string(note.code));
+    out.set("severity", std::string(severity));
+    out.set("message", note.message);
+    out.set("help", note.help);
+    return out;
+}
+
+/// ImportChange (types/gltf.ts).
+[[nodiscard]] inline val changeObject(const gltf::Change& change) {
+    val out = val::object();
+    out.set("path", change.path);
+    out.set("message", change.message);
+    return out;
+}
 
 }  // namespace bindings

@@ -2,34 +2,9 @@
 
 #include <cassert>
 
+#include "words.h"
+
 namespace core {
-namespace {
-
-/// What stands for a mark, `0` or `0|byte is|bytes are`; nothing when it is no mark of these values.
-std::optional<std::string> filled(std::string_view mark, const std::vector<std::string>& values) {
-    const auto index = mark.empty() ? values.size() : static_cast<std::size_t>(mark[0] - '0');
-    if (index >= values.size()) return std::nullopt;
-    const std::string& value = values[index];
-    if (mark.size() == 1) return value;
-    const std::size_t between = mark.find('|', 2);
-    if (mark[1] != '|' || between == std::string_view::npos) return std::nullopt;
-    const std::string_view words = value == "1" ? mark.substr(2, between - 2) : mark.substr(between + 1);
-    return value + " " + std::string(words);
-}
-
-/// The text with its marks replaced by the values.
-std::string fillIn(std::string_view text, const std::vector<std::string>& values) {
-    std::string out;
-    while (!text.empty()) {
-        const std::size_t end = text[0] == '{' ? text.find('}') : std::string_view::npos;
-        const auto words = end == std::string_view::npos ? std::nullopt : filled(text.substr(1, end - 1), values);
-        out += words.value_or(std::string(1, text[0]));
-        text.remove_prefix(words ? end + 1 : 1);
-    }
-    return out;
-}
-
-}  // namespace
 
 void Findings::add(FindingCode code, FindingPlace place, std::vector<std::string> values) {
     // Findings that cannot repeat are groups of their own, apart from those that others choose.
@@ -62,9 +37,9 @@ Finding* Findings::counted(FindingCode code, std::uint64_t group) {
 
 void Findings::place(Finding& finding, Detail detail) {
     if (finding.places.empty()) {
-        finding.message = fillIn(finding.info->message, detail.values);
-        finding.effect = fillIn(finding.info->effect, detail.values);
-        finding.remedy = fillIn(finding.info->remedy, detail.values);
+        finding.message = filled(finding.info->message, detail.values);
+        finding.effect = filled(finding.info->effect, detail.values);
+        finding.remedy = filled(finding.info->remedy, detail.values);
     }
     finding.places.push_back(std::move(detail.place));
 }

@@ -2,8 +2,35 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace core {
+namespace {
+
+/// What stands for a mark, `0` or `0|byte is|bytes are`; nothing when it is no mark of these values.
+std::optional<std::string> marked(std::string_view mark, const std::vector<std::string>& values) {
+    const auto index = mark.empty() ? values.size() : static_cast<std::size_t>(mark[0] - '0');
+    if (index >= values.size()) return std::nullopt;
+    const std::string& value = values[index];
+    if (mark.size() == 1) return value;
+    const std::size_t between = mark.find('|', 2);
+    if (mark[1] != '|' || between == std::string_view::npos) return std::nullopt;
+    const std::string_view words = value == "1" ? mark.substr(2, between - 2) : mark.substr(between + 1);
+    return value + " " + std::string(words);
+}
+
+}  // namespace
+
+std::string filled(std::string_view text, const std::vector<std::string>& values) {
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t end = text[0] == '{' ? text.find('}') : std::string_view::npos;
+        const auto words = end == std::string_view::npos ? std::nullopt : marked(text.substr(1, end - 1), values);
+        out += words.value_or(std::string(1, text[0]));
+        text.remove_prefix(words ? end + 1 : 1);
+    }
+    return out;
+}
 
 std::string hex(std::uint32_t value) {
     static constexpr char digits[] = "0123456789ABCDEF";

@@ -4,8 +4,13 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace core {
+
+/// The text of a catalogue with its marks, `{0}` or `{0|byte is|bytes are}`, replaced by values (CodeInfo in
+/// findings.h).
+[[nodiscard]] std::string filled(std::string_view text, const std::vector<std::string>& values);
 
 /// 0x1A2B
 [[nodiscard]] std::string hex(std::uint32_t value);

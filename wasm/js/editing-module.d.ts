@@ -1,55 +1,16 @@
 /** The Embind surface of `bindings/editing.cpp`, by hand: emscripten 3.1.6 cannot emit it. */
 declare module '@lithoscope/editing-module' {
   import type {
-    AddedAnimation,
-    AnimationHead,
     ComparisonColumns,
     Conversion,
-    DraftingPieces,
-    DraftingPrimitive,
-    DraftingScene,
-    DraftingSettings,
     Edited,
     EditKind,
     EditOperation,
     EditRefusal,
-    ExportedAnimation,
-    ExportedMesh,
-    ExportedParts,
-    ExportedSkeleton,
-    ExportSettings,
-    GltfChannels,
-    ImportDraft,
-    ImportMade,
-    ImportMesh,
-    ImportSettings,
-    LevelWedges,
-    MadeAnimation,
-    MadeLevel,
-    MadeMeshes,
-    MergedAnimation,
-    MergedLevel,
-    MergedNewPiece,
-    MergedOldMesh,
-    MergedSocket,
-    MergeJoints,
-    MergePlayed,
-    MergePrimitive,
-    MergeScene,
-    MergeSettings,
-    MergeStand,
-    MergeStrings,
-    MeshFaults,
-    MorphPlan,
     NewModel,
     NotWritten,
     Outline,
-    SceneSkeleton,
-    SeenVertices,
-    SettledModel,
     StartOptions,
-    WantedAnimation,
-    WantedClip,
   } from '@lithoscope/core';
   import type { NewImage, NewTexture } from './types/new-texture.ts';
 
@@ -70,98 +31,8 @@ declare module '@lithoscope/editing-module' {
     delete(): void;
   }
 
-  /** To be asked for the result after `step` was false. */
-  export interface RawImport {
-    begin(draft: ImportDraft, settings: ImportSettings): void;
-    /** False: all is done. */
-    step(): boolean;
-    /** 0 to 1. */
-    done(): number;
-    result(): ImportMade | NotWritten;
-    delete(): void;
-  }
-
-  /** To be asked for the rest after `begin` was answered with null. */
-  export interface RawLevels {
-    begin(meshes: readonly ImportMesh[], binds: Float64Array): NotWritten | null;
-    start(mesh: number): LevelWedges | NotWritten;
-    aroundTurned(from: Uint32Array, left: Uint32Array): Uint8Array | NotWritten;
-    keep(left: Uint32Array): MadeLevel | NotWritten;
-    delete(): void;
-  }
-
-  /** To be asked for the rest after `begin` was answered with a skeleton. */
-  export interface RawDrafting {
-    begin(scene: DraftingScene, settings: DraftingSettings): SceneSkeleton | NotWritten;
-    /** A sentence that says why it cannot; empty: it did. */
-    look(mesh: number, vertices: SeenVertices): string;
-    height(): number;
-    add(mesh: number, primitive: DraftingPrimitive): MadeMeshes | NotWritten;
-    faults(): MeshFaults;
-    settle(pieces: DraftingPieces): SettledModel | NotWritten;
-    centre(): boolean;
-    /** A sentence that says why it cannot be made; empty: `step` makes it. */
-    animate(animation: WantedAnimation): string;
-    /** False: all is done. */
-    step(): boolean;
-    /** 0 to 1. */
-    done(): number;
-    /** Null: it has too many keys. */
-    animation(): MadeAnimation | NotWritten | null;
-    moved(): Uint8Array;
-    delete(): void;
-  }
-
-  /** To be asked for the rest after `begin` was answered with a skeleton. */
-  export interface RawExport {
-    /** A view of `size` bytes of a file to fill, or null when there is no memory for them. */
-    allocate(size: number): Uint8Array | null;
-    begin(settings: ExportSettings): ExportedSkeleton | NotWritten;
-    mesh(piece: number, lods: Uint32Array): ExportedMesh | NotWritten;
-    addSource(): NotWritten | null;
-    animate(clip: WantedClip, mostAdded: number): NotWritten | null;
-    /** False: all is done. */
-    step(): boolean;
-    animation(): ExportedAnimation | NotWritten;
-    morphs(clips: readonly WantedClip[], most: number): MorphPlan | NotWritten | null;
-    keptFile(exported: ExportedParts): Uint8Array | NotWritten;
-    delete(): void;
-  }
-
-  /** Answers only once `begin` gave joints. */
-  export interface RawMerge {
-    /** A view of `size` bytes of the file to fill, or null when there is no memory for them. */
-    allocate(size: number): Uint8Array | null;
-    /** Null when the joints are not the nodes of the file. */
-    begin(scene: MergeScene, settings: MergeSettings): MergeJoints | NotWritten | null;
-    level(piece: number, lod: number, mesh: MergePrimitive): MergedLevel | NotWritten;
-    rebound(piece: number, lod: number): NotWritten | null;
-    newPiece(mesh: MergePrimitive): MergedNewPiece | NotWritten;
-    oldMesh(mesh: MergePrimitive, more: readonly MergePrimitive[]): MergedOldMesh | NotWritten;
-    meshLikeness(mesh: MergePrimitive): number | NotWritten;
-    setTargets(targets: readonly Float32Array[], off: number): NotWritten | null;
-    play(curves: GltfChannels, known: Float64Array | null): MergePlayed | NotWritten;
-    playMorphs(curves: GltfChannels, node: number, rest: Float64Array): NotWritten | null;
-    isAt(times: Float64Array): boolean | NotWritten;
-    likeness(animation: number): number | NotWritten;
-    animation(animation: number, said: MergeStrings): MergedAnimation | NotWritten;
-    show(mesh: MergePrimitive): NotWritten | null;
-    addAnimation(head: AnimationHead, said: MergeStrings): AddedAnimation | NotWritten;
-    movesWhole(curves: GltfChannels): boolean | NotWritten;
-    standOf(node: number): MergeStand | NotWritten;
-    socket(socket: number, node: number): MergedSocket | NotWritten;
-    writeBinds(): Uint32Array | NotWritten;
-    operations(): EditOperation[] | NotWritten;
-    delete(): void;
-  }
-
   export interface RawEditing {
-    Drafting: new () => RawDrafting;
-    Export: new () => RawExport;
     File: new () => RawEdited;
-    Import: new () => RawImport;
-    Levels: new () => RawLevels;
-    Merge: new () => RawMerge;
     memory(): number;
     /** Null when there is no memory for it. */
     compareOutlines(left: Outline, right: Outline): ComparisonColumns | null;

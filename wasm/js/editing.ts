@@ -1,29 +1,22 @@
 /** Changes to files of every kind that can be changed, and comparisons: a WebAssembly module of its own, loaded when needed. */
 import type { RawEdited, RawEditing } from '@lithoscope/editing-module';
 import createModule from '@lithoscope/editing-module';
-import { Drafting } from './drafting.ts';
-import { Exporting } from './exporting.ts';
-import { Levels } from './levels.ts';
-import { Merging } from './merging.ts';
 import type { ParsedFile } from './parsed-file.ts';
 import { ModuleStopped, Started } from './started.ts';
 import type { Comparison, ComparisonColumns, KnownBytes, MatchedRange, Outline } from './types/compare.ts';
-import type { DraftingScene, DraftingSettings } from './types/drafting.ts';
 import type { Conversion, Edited, EditOperation, EditRefusal } from './types/edit.ts';
-import type { ExportSettings } from './types/export.ts';
 import { withdrawFixes } from './types/findings.ts';
-import type { ImportDraft, ImportMade, ImportMesh, ImportSettings } from './types/import.ts';
-import type { MergeScene, MergeSettings } from './types/merge.ts';
 import type { NewModel, NotWritten } from './types/new-model.ts';
 import type { NewImage, NewTexture } from './types/new-texture.ts';
 
-export type { Merging, NewImage, NewTexture };
+export type { NewImage, NewTexture };
 
 /** Files that are kept as they were read here: one that is changed again and again, and one beside it. */
 const KEPT = 2;
 
-const STOPPED = 'The part of Lithoscope that changes files stopped at this change. The file is as it was.';
-const NO_MEMORY = 'There is not enough memory for this change.';
+export const STOPPED =
+  'The part of Lithoscope that changes files stopped at this change. The file is as it was.';
+export const NO_MEMORY = 'There is not enough memory for this change.';
 
 export class Editing {
   readonly #core: Started<RawEditing>;
@@ -32,7 +25,8 @@ export class Editing {
   /** Those whose release is listened for. */
   readonly #heard = new WeakSet<ParsedFile>();
 
-  private constructor(core: Started<RawEditing>) {
+  /** @internal Use `load`. */
+  protected constructor(core: Started<RawEditing>) {
     this.#core = core;
   }
 
@@ -130,74 +124,6 @@ export class Editing {
     return this.#answer((module) => module.writeTexture(image, texture), { refused: STOPPED });
   }
 
-  /**
-   * The file of a draft, a part of the work at each `next`, which says how much is done, 0 to 1. What of the draft does not
-   * fit together is refused, whatever it is.
-   */
-  *importing(draft: ImportDraft, settings: ImportSettings): Generator<number, ImportMade | NotWritten> {
-    try {
-      const raw = this.#core.make(this.#core.module.Import);
-      try {
-        raw.begin(draft, settings);
-        while (raw.step()) yield raw.done();
-        return raw.result();
-      } finally {
-        raw.delete();
-      }
-    } catch (error) {
-      if (!(error instanceof ModuleStopped)) throw error;
-      this.#kept.clear();
-      return { refused: STOPPED };
-    }
-  }
-
-  /** Begins a draft of a glTF; what of it does not fit together is refused. To be deleted by who asks. */
-  drafting(scene: DraftingScene, settings: DraftingSettings): Drafting | NotWritten {
-    const raw = this.#core.make(this.#core.module.Drafting);
-    const skeleton = this.#step(() => raw.begin(scene, settings));
-    if (!('refused' in skeleton)) return new Drafting(raw, skeleton, this.#step);
-    this.#step(() => raw.delete());
-    return skeleton;
-  }
-
-  /**
-   * Begins levels of detail of meshes. To be deleted by who asks.
-   * @param binds by node 12 numbers, row-major
-   */
-  levels(meshes: readonly ImportMesh[], binds: Float64Array): Levels | NotWritten {
-    const raw = this.#core.make(this.#core.module.Levels);
-    const wrong = this.#step(() => raw.begin(meshes, binds));
-    if (!wrong) return new Levels(raw, this.#step);
-    this.#step(() => raw.delete());
-    return wrong;
-  }
-
-  /** Begins an export of a model. To be released by who asks. @param bytes of the file */
-  exporting(bytes: Uint8Array, settings: ExportSettings): Exporting | NotWritten {
-    const raw = this.#core.make(this.#core.module.Export);
-    const skeleton = this.#step(() => (fill(raw, bytes) ? raw.begin(settings) : { refused: NO_MEMORY }));
-    if (!('refused' in skeleton)) return new Exporting(raw, skeleton, this.#step);
-    this.#step(() => raw.delete());
-    return skeleton;
-  }
-
-  /**
-   * A merge of a glTF into a file. To be released by who asks. Null when its joints are not the nodes of the file.
-   * @param bytes of the file
-   */
-  merging(bytes: Uint8Array, scene: MergeScene, settings: MergeSettings): Merging | NotWritten | null {
-    return this.#answer<Merging | NotWritten | null>(
-      () => {
-        const raw = this.#core.make(this.#core.module.Merge);
-        const begun = fill(raw, bytes) ? raw.begin(scene, settings) : { refused: NO_MEMORY };
-        if (begun && 'joints' in begun) return new Merging(raw, begun, () => this.#kept.clear());
-        raw.delete();
-        return begun;
-      },
-      { refused: STOPPED },
-    );
-  }
-
   /** Bytes that are allocated in the memory of the module. */
   memory(): number {
     return this.#core.module.memory();
@@ -210,10 +136,6 @@ export class Editing {
       return raw && question(raw);
     }, stopped);
   }
-
-  /** Asks a work that takes several questions; a refusal for a fault of the core. */
-  readonly #step = <Answer>(question: () => Answer) =>
-    this.#answer<Answer | NotWritten>(question, { refused: STOPPED });
 
   #answer<Answer>(question: (module: RawEditing) => Answer, stopped: Answer): Answer {
     try {
@@ -229,8 +151,7 @@ export class Editing {
     try {
       return this.#core.ask(question);
     } catch (error) {
-      // Another instance knows nothing of what this one had read.
-      if (error instanceof ModuleStopped) this.#kept.clear();
+      if (error instanceof ModuleStopped) this.forgetAll();
       throw error;
     }
   }
@@ -261,6 +182,11 @@ export class Editing {
     return null;
   }
 
+  /** Another instance of the module knows nothing of what this one had read. */
+  protected forgetAll(): void {
+    this.#kept.clear();
+  }
+
   #forget(file: ParsedFile): void {
     this.#kept.get(file)?.delete();
     this.#kept.delete(file);
@@ -268,7 +194,7 @@ export class Editing {
 }
 
 /** Copies bytes into the memory of the module; false when there is no room. */
-function fill(raw: { allocate(size: number): Uint8Array | null }, bytes: Uint8Array): boolean {
+export function fill(raw: { allocate(size: number): Uint8Array | null }, bytes: Uint8Array): boolean {
   // The view dies with the next growth of the memory, so it is filled at once and dropped.
   const input = raw.allocate(bytes.length);
   input?.set(bytes);

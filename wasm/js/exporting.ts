@@ -1,5 +1,5 @@
-/** A model on its way to a GLB: a part of the editing module. */
-import type { RawExport } from '@lithoscope/editing-module';
+/** A model on its way to a GLB: a part of the module of exchanges. */
+import type { RawExport } from '@lithoscope/exchange-module';
 import type {
   ExportedAnimation,
   ExportedMesh,

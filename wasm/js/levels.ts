@@ -1,5 +1,5 @@
-/** Levels of detail of the pieces of a draft, one piece after the other: a part of the editing module. */
-import type { RawLevels } from '@lithoscope/editing-module';
+/** Levels of detail of the pieces of a draft, one piece after the other: a part of the module of exchanges. */
+import type { RawLevels } from '@lithoscope/exchange-module';
 import type { LevelWedges, MadeLevel } from './types/import.ts';
 import type { NotWritten } from './types/new-model.ts';
 

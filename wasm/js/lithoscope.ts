@@ -54,7 +54,6 @@ export type * from './types/gltf.ts';
 export type * from './types/import.ts';
 export * from './types/info.ts';
 export type * from './types/merge.ts';
-export type * from './types/merge-animations.ts';
 export * from './types/model.ts';
 export type * from './types/new-model.ts';
 export * from './types/schema.ts';

@@ -82,6 +82,9 @@ public:
     /// A sentence: nothing else may be asked. Empty: all may.
     [[nodiscard]] const std::string& refusal() const { return refusal_; }
 
+    [[nodiscard]] const abc::Document& document() const { return document_; }
+    [[nodiscard]] const abc::Model& model() const { return model_; }
+
     // Meshes may be anything: what does not fit is refused.
 
     [[nodiscard]] MergedLevel level(std::uint32_t piece, std::uint32_t lod, const Mesh& mesh);

@@ -1,5 +1,5 @@
 /** What reads a GLB or glTF, in a chunk of its own: it is loaded with the first `importGltf`. */
 export { importModel } from '../from-glb/import.ts';
-export { readGltf } from '../from-glb/read.ts';
 export { NotImported } from '../from-glb/report.ts';
 export { understand } from '../from-glb/understand.ts';
+export { readGltf } from '../gltf/read.ts';

@@ -2,7 +2,7 @@
 import type { EditOperation, NewVersion } from '@lithoscope/core';
 import type { ImportOptions } from '../from-glb/options.ts';
 import type { ImportReport, MadeSkin } from '../from-glb/report.ts';
-import type { GltfSource } from '../from-glb/source.ts';
+import type { GltfSource } from '../gltf/source.ts';
 import { meantNames } from '../to-glb/names.ts';
 import {
   checkOptions,
@@ -123,7 +123,7 @@ export async function importGltf(input: Input, options: ImportGltfOptions = {}):
   try {
     const source = await readGltf(name, given, watch, { draco });
     const set = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-    const editing = await tools.editing();
+    const editing = await tools.exchange();
     const settings: ImportOptions = { ...understand(editing, source).suggested, ...set };
     const core = {
       open: (_: string, bytes: Uint8Array) => tools.lithoscope.open(bytes),

@@ -45,7 +45,7 @@ import {
   VECTOR,
 } from './errors.ts';
 import { type EditOptions, type EditResult, OpenedFile } from './file.ts';
-import { converting, editing } from './modules.ts';
+import { converting, editing, exchange } from './modules.ts';
 import type { Pixels } from './texture.ts';
 
 /** One animation at one moment. */
@@ -359,7 +359,7 @@ export class Model extends OpenedFile {
       file,
       sources: given,
       skins: new Map([...skins].map(([slot, skin]) => [slot, skinOf(skin)])),
-      editing: await editing(),
+      editing: await exchange(),
     };
     const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     const result = await toGlb(

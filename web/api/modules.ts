@@ -4,15 +4,24 @@ import type { Converting } from '@lithoscope/converting';
 import { Lithoscope, ModuleStopped, type ParsedFile } from '@lithoscope/core';
 import type { DtxLibrary } from '@lithoscope/dtx';
 import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import type { RezLibrary } from '@lithoscope/rez';
 import type { Openers } from '../archive/opened.ts';
-import type { UnpackDraco } from '../from-glb/options.ts';
+import type { UnpackDraco } from '../gltf/parts.ts';
 import { loadOnce } from '../lib/once.ts';
 import { reasonOf } from '../lib/reason.ts';
 import { checkOptions, either, instanceOf, type Kinds, LithoscopeError, TEXT } from './errors.ts';
 
-/** The WebAssembly modules by their names: models, models of the Jupiter engine, changes of files, conversions of models, textures and sprites, REZ archives, meshes packed by Draco. */
-export type ModuleName = 'lithoscope' | 'jupiter' | 'editing' | 'converting' | 'dtx' | 'rez' | 'draco';
+/** The WebAssembly modules by their names: models, models of the Jupiter engine, changes of files, exports and imports, conversions of models, textures and sprites, REZ archives, meshes packed by Draco. */
+export type ModuleName =
+  | 'lithoscope'
+  | 'jupiter'
+  | 'editing'
+  | 'exchange'
+  | 'converting'
+  | 'dtx'
+  | 'rez'
+  | 'draco';
 
 /** Where the bytes of a module are: an address, or the bytes themselves. */
 export type ModuleSource = string | URL | ArrayBuffer | Uint8Array<ArrayBuffer>;
@@ -22,6 +31,7 @@ const BESIDE: Readonly<Record<ModuleName, () => URL>> = {
   lithoscope: () => new URL('./lithoscope.wasm', import.meta.url),
   jupiter: () => new URL('./jupiter.wasm', import.meta.url),
   editing: () => new URL('./editing.wasm', import.meta.url),
+  exchange: () => new URL('./exchange.wasm', import.meta.url),
   converting: () => new URL('./converting.wasm', import.meta.url),
   dtx: () => new URL('./dtx.wasm', import.meta.url),
   rez: () => new URL('./rez.wasm', import.meta.url),
@@ -38,6 +48,7 @@ const SOURCES: Kinds<Record<ModuleName, ModuleSource>> = {
   lithoscope: MODULE,
   jupiter: MODULE,
   editing: MODULE,
+  exchange: MODULE,
   converting: MODULE,
   dtx: MODULE,
   rez: MODULE,
@@ -109,6 +120,12 @@ export const editing: () => Promise<Editing> = once('editing', async (bytes) => 
   return Editing.load(bytes);
 });
 
+/** @internal */
+export const exchange: () => Promise<Exchange> = once('exchange', async (bytes) => {
+  const { Exchange } = await import('@lithoscope/exchange');
+  return Exchange.load(bytes);
+});
+
 /** @internal The file, its findings with the words of a fix only where something mends them: without the module, nothing does. */
 export async function settled<File extends ParsedFile>(file: File): Promise<File> {
   if (file.findings.every(({ fix }) => fix === '')) return file;
@@ -141,11 +158,11 @@ const rez: () => Promise<RezLibrary> = once('rez', async (bytes) => {
 
 /** @internal The Draco decoder for the meshes of one glTF. */
 export async function draco(): Promise<UnpackDraco> {
-  const { openDraco } = await import('../from-glb/draco.ts');
+  const { openDraco } = await import('../gltf/draco.ts');
   return openDraco(await dracoBytes());
 }
 
 /** @internal The modules that open files, with the core loaded. */
 export async function openers(): Promise<Openers> {
-  return { lithoscope: await core(), editing, converting, textures, rez };
+  return { lithoscope: await core(), editing, exchange, converting, textures, rez };
 }

@@ -4,6 +4,7 @@ import type { Converting } from '@lithoscope/converting';
 import type { AbcFile, Coverage, Info, Lithoscope, ParsedFile, SectionInfo } from '@lithoscope/core';
 import type { DtxFile, DtxLibrary, SprFile, SpriteInfo, TextureInfo } from '@lithoscope/dtx';
 import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import type { RezFile, RezLibrary } from '@lithoscope/rez';
 import { kindNamed } from '../explain/file-kind.ts';
 import { isReadFormat } from '../explain/formats.ts';
@@ -17,6 +18,8 @@ export interface Openers extends ListTools {
   editing(): Promise<Editing>;
   /** What converts models to other formats; loaded when it is asked for. */
   converting(): Promise<Converting>;
+  /** What exports and imports models; loaded when it is asked for. */
+  exchange(): Promise<Exchange>;
   /** What reads textures; loaded when the first is asked for. */
   textures(): Promise<DtxLibrary>;
   /** What reads REZ archives; loaded when the first is asked for. */

@@ -4,12 +4,13 @@ import { Converting } from '@lithoscope/converting';
 import { type AbcFile, Lithoscope, type ParsedFile } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
 import { Editing } from '@lithoscope/editing';
+import { Exchange } from '@lithoscope/exchange';
 import { type RezFile, RezLibrary } from '@lithoscope/rez';
 import { type ArchiveKind, type ByteSource, Unreadable } from '../archive/locator.ts';
 import { archiveKindOf, hasFormat, type Opened, type Openers, parseBytes } from '../archive/opened.ts';
 import { bytesOf, readFilesWith, readKnown, readWhole } from '../archive/read.ts';
 import { isArchiveName } from '../explain/file-kind.ts';
-import type { UnpackDraco } from '../from-glb/options.ts';
+import type { UnpackDraco } from '../gltf/parts.ts';
 import { loadOnce } from '../lib/once.ts';
 import { fileBytes, readAll } from './disk.ts';
 import { cannotOpen } from './output.ts';
@@ -27,6 +28,7 @@ export async function loadOpeners(): Promise<Openers> {
     lithoscope: await Lithoscope.load(await wasm('./lithoscope.wasm'), () => wasm('./jupiter.wasm')),
     editing: loadOnce(async () => Editing.load(await wasm('./editing.wasm'))),
     converting: loadOnce(async () => Converting.load(await wasm('./converting.wasm'))),
+    exchange: loadOnce(async () => Exchange.load(await wasm('./exchange.wasm'))),
     textures: loadOnce(async () => DtxLibrary.load(await wasm('./dtx.wasm'))),
     rez: loadOnce(async () => RezLibrary.load(await wasm('./rez.wasm'))),
   };
@@ -34,7 +36,7 @@ export async function loadOpeners(): Promise<Openers> {
 
 /** The Draco decoder, for compressed meshes of glTF. */
 export async function loadDraco(): Promise<UnpackDraco> {
-  const { openDraco } = await import('../from-glb/draco.ts');
+  const { openDraco } = await import('../gltf/draco.ts');
   return openDraco(await wasm('./draco.wasm'));
 }
 

@@ -33,5 +33,3 @@ export interface DraftAnimation extends ImportAnimation {
   /** Milliseconds of glTF at which the first key stands. */
   readonly start: number;
 }
-
-export type DraftSocket = ImportDraft['sockets'][number];

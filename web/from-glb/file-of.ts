@@ -1,8 +1,8 @@
 /** The file of a draft, which the core makes. */
 import type {
   Drafting,
-  DraftingScene,
   DraftingSettings,
+  DraftingSource,
   ImportDraft,
   ImportMade,
   ImportMesh,
@@ -15,7 +15,7 @@ import { type ImportNote, NotImported } from './report.ts';
 
 /** What makes files of drafts: an `Editing`. */
 export interface FileMaker {
-  drafting(scene: DraftingScene, settings: DraftingSettings): Drafting | NotWritten;
+  drafting(source: DraftingSource, settings: DraftingSettings): Drafting | NotWritten;
   importing(draft: ImportDraft, settings: ImportSettings): Generator<number, ImportMade | NotWritten>;
   levels(meshes: readonly ImportMesh[], binds: Float64Array): Levels | NotWritten;
 }

@@ -1,15 +1,15 @@
 /** From a GLB or glTF to the bytes of a model. */
 
-import type { AbcFile, Edited, EditOperation, EditRefusal, NewVersion } from '@lithoscope/core';
+import type { AbcFile, Edited, EditOperation, EditRefusal, NewVersion, NotTheFile } from '@lithoscope/core';
+import type { ExportDescription, GltfSource } from '../gltf/source.ts';
 import type { Watch } from '../lib/pace.ts';
 import type { Draft } from './draft.ts';
-import { draftOf } from './draft-of.ts';
-import { tooFar } from './drafting/scene.ts';
+import { draftOf, tooFar } from './draft-of.ts';
 import type { FileMaker, FileWithNotes } from './file-of.ts';
 import { withLevels } from './levels.ts';
 import { levelsAgain } from './levels-again.ts';
 import { limitsOf, newLimitsOf } from './limits.ts';
-import { type Merger, mergeInto, type NotTheFile } from './merge/back.ts';
+import { type Merger, mergeInto } from './merge.ts';
 import { readable } from './notes.ts';
 import type { ImportOptions } from './options.ts';
 import {
@@ -19,7 +19,6 @@ import {
   type ImportResult,
   NotImported,
 } from './report.ts';
-import type { ExportDescription, GltfSource } from './source.ts';
 import { suggestedVersion } from './understand.ts';
 import { asV6 } from './v6.ts';
 import { asV9 } from './v9.ts';

@@ -2,7 +2,6 @@
 import type { AbcFile, EditOperation, EditValue, Frame } from '@lithoscope/core';
 import type { Watch } from '../lib/pace.ts';
 import type { Draft, DraftMesh, DraftPiece } from './draft.ts';
-import { numberIn, numbersIn } from './drafting/extras.ts';
 import type { FileMaker } from './file-of.ts';
 import { suggestedDistances } from './level-distances.ts';
 import { withLevels } from './levels.ts';
@@ -108,9 +107,11 @@ function distancesOf(
   { info }: AbcFile,
   { levels, distances }: Pick<ImportOptions, 'levels' | 'distances'>,
 ): EditOperation[] {
-  const known = numbersIn(info.header, 'LODDistances');
-  const radius = numberIn(info.header, 'InternalRadius') ?? 0;
-  const own = levels.length === known.length ? known : suggestedDistances(levels.length, radius);
+  const { LODDistances, InternalRadius } = info.header;
+  const known: readonly unknown[] = Array.isArray(LODDistances) ? LODDistances : [];
+  const radius = typeof InternalRadius === 'number' ? InternalRadius : 0;
+  const own =
+    levels.length === known.length ? (known as number[]) : suggestedDistances(levels.length, radius);
   const wanted = distances.length === levels.length ? distances : own;
   const operations: EditOperation[] = [];
   const left = known.length - wanted.length;

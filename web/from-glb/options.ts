@@ -1,7 +1,6 @@
 /** What a GLB or glTF is made into, and how. Plain data: a worker and a thread get it as it is. */
 
 import type { NewVersion } from '@lithoscope/core';
-import type { TypedArray } from './gltf.ts';
 
 export interface ImportOptions {
   /** Of the new file. With a file that it goes back into: that file's version, whatever stands here. */
@@ -37,22 +36,3 @@ export const IMPORT_DEFAULTS: ImportOptions = Object.freeze({
   levels: Object.freeze([]),
   distances: Object.freeze([]),
 });
-
-/**
- * Unpacks a mesh that Draco packed. Null when it cannot; throws what it likes when it is damaged.
- * @param attributes of which numbers are wanted: their places in the packed mesh, numbers a vertex, and as what
- */
-export type UnpackDraco = (
-  bytes: Uint8Array,
-  attributes: readonly {
-    readonly id: number;
-    readonly components: number;
-    readonly like: new (length: number) => TypedArray;
-  }[],
-) => { readonly indices: Uint32Array; readonly attributes: readonly TypedArray[] } | null;
-
-/** What is loaded only when a file needs it: each program has its files elsewhere. */
-export interface ImportParts {
-  /** web/from-glb/draco.ts with its .wasm. Without it, packed meshes are refused with a sentence. */
-  readonly draco?: () => Promise<UnpackDraco>;
-}

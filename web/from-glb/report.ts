@@ -1,28 +1,9 @@
 /** What came of an import: what is in the file, what was changed, what was left out. Plain data. */
-import type { EditOperation } from '@lithoscope/core';
+import type { EditOperation, ImportChange, ImportNote, PieceSource } from '@lithoscope/core';
 
-/** Something that the user should know. */
-export interface ImportNote {
-  /** For tests and programs, documented in docs/import.md: `NAMES_CHANGED`, `MORPHS_LEFT_OUT` … */
-  readonly code: string;
-  /**
-   * `error`: a game would not take the file; it can still be made and mended. `warning`: the file is not all of the source,
-   * or not exact.
-   */
-  readonly severity: 'error' | 'warning' | 'info';
-  /** A sentence for the user. */
-  readonly message: string;
-  /** What to do about it, a sentence; '' for nothing. */
-  readonly help: string;
-}
+import { NotImported } from '../gltf/not-imported.ts';
 
-/** What differs from the file that it went back into, in words: `Bone_12 → Bip01 Head`. */
-export interface ImportChange {
-  /** What of the file: its path, `Nodes.Nodes[12].Name`. */
-  readonly path: string;
-  /** A sentence for the user. */
-  readonly message: string;
-}
+export { type ImportChange, type ImportNote, NotImported, type PieceSource };
 
 /** What is in a file that was made of a GLB or glTF, and what is to be known of it. */
 export interface ImportReport {
@@ -48,18 +29,6 @@ export interface ImportReport {
   readonly changes: readonly ImportChange[];
   /** What was left out or changed, and what games would not take. */
   readonly notes: readonly ImportNote[];
-}
-
-/** Where triangles of a piece come from, so that it can be compared with its source. */
-export interface PieceSource {
-  /** Index of the node of glTF that has the mesh. */
-  readonly node: number;
-  /** Index of the primitive in that mesh. */
-  readonly primitive: number;
-  /** By triangle of the piece at level 0: its index in the primitive, as glTF counts those of strips and fans; −1: from nowhere. */
-  readonly triangles: Int32Array;
-  /** By corner of a triangle: the corner of its source. The other order is that of what a negative scale mirrors. */
-  readonly corners: readonly [0, 2, 1] | readonly [0, 1, 2];
 }
 
 /** A picture that was made of the colours of materials. */
@@ -91,11 +60,6 @@ export interface ImportResult {
   /** Made where it was asked for; else null. */
   readonly skin: MadeSkin | null;
   readonly report: ImportReport;
-}
-
-/** Bytes that are no GLB or glTF that can be read. The message is a sentence for the user. */
-export class NotImported extends Error {
-  override readonly name = 'NotImported';
 }
 
 /** Why nothing was imported, in a sentence for the user: what a library says of what it met is none. */

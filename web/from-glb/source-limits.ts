@@ -1,15 +1,9 @@
-/** How large a source may be: to be made into a new model, and to be shown beside it. Counted before any work is done on it. */
+/** How large a source may be to be shown beside its model. */
+import type { SceneContents } from '@lithoscope/core';
 import { formatCount } from '../explain/describe.ts';
-import { type Contents, targetCount, vertexCount } from './drafting/contents.ts';
-import { NotImported } from './report.ts';
-import type { GltfSource } from './source.ts';
-
-/** A mesh may stand in a scene many times. */
-const MOST_VERTICES = 10_000_000;
-/** A model is written at one go, a list for each of its pieces. */
-const MOST_PIECES = 4096;
-/** Characters of all names, each as often as the model would have it. */
-const MOST_LETTERS = 4_000_000;
+import type { Mesh } from '../gltf/document.ts';
+import type { GltfSource } from '../gltf/source.ts';
+import { targetCount } from './for-core.ts';
 
 /**
  * What three.js gets in the page, on the thread that answers the user: an object for each node and each primitive that
@@ -17,41 +11,21 @@ const MOST_LETTERS = 4_000_000;
  */
 const MOST_SHOWN = { objects: 8192, bones: 65_536, numbers: 12_000_000, channels: 65_536 } as const;
 
-/** @throws NotImported, whose message is a sentence for the user, when it is too large to be made into a new model */
-export function expectModel(source: GltfSource, contents: Contents): void {
-  const { meshes } = contents;
-  const refuse = (what: string, help = '') => {
-    throw new NotImported(`${source.name} has ${what} are too many for a model.${help}`);
-  };
-  const vertices = meshes.reduce((sum, { mesh }) => sum + vertexCount(mesh), 0);
-  if (vertices > MOST_VERTICES)
-    refuse(`${formatCount(vertices)} vertices in its scene; more than ${formatCount(MOST_VERTICES)}`);
-  const primitives = meshes.reduce((sum, { mesh }) => sum + mesh.primitives.length, 0);
-  if (primitives > MOST_PIECES)
-    refuse(
-      `${formatCount(primitives)} meshes and materials of meshes in its scene; more than ${formatCount(MOST_PIECES)}`,
-      ' Join meshes.',
-    );
-  const letters = lettersOf(source, contents);
-  if (letters > MOST_LETTERS)
-    refuse(
-      `names of ${formatCount(letters)} characters together; more than ${formatCount(MOST_LETTERS)}`,
-      ' Give its nodes, meshes and animations shorter names.',
-    );
-}
-
-/** Why a source cannot be shown, a sentence for the user; null where it can. */
-export function whyNotShown({ document }: Pick<GltfSource, 'document'>, contents: Contents): string | null {
-  const { meshes, hierarchy } = contents;
-  const primitives = meshes.reduce((sum, { mesh }) => sum + mesh.primitives.length, 0);
+/** Why a source cannot be shown, a sentence for the user; null where it can. @param meshes of the scene */
+export function whyNotShown(
+  { document }: Pick<GltfSource, 'document'>,
+  { meshJoints }: SceneContents,
+  meshes: readonly Mesh[],
+): string | null {
+  const primitives = meshes.reduce((sum, mesh) => sum + mesh.primitives.length, 0);
   const bones = meshes.reduce(
-    (sum, { mesh, skin }) => sum + (skin ? skin.joints.length * mesh.primitives.length : 0),
+    (sum, mesh, i) => sum + Math.max(0, meshJoints[i] as number) * mesh.primitives.length,
     0,
   );
-  const numbers = meshes.reduce((sum, { mesh }) => sum + vertexCount(mesh) * (1 + targetCount(mesh)), 0);
+  const numbers = meshes.reduce((sum, mesh) => sum + vertexCount(mesh) * (1 + targetCount(mesh)), 0);
   const channels = document.animations.reduce((sum, one) => sum + one.channels.length, 0);
   const found = [
-    [hierarchy.nodes.length + primitives, MOST_SHOWN.objects, 'nodes and meshes'],
+    [document.nodes.length + primitives, MOST_SHOWN.objects, 'nodes and meshes'],
     [bones, MOST_SHOWN.bones, 'joints of meshes'],
     [3 * numbers, MOST_SHOWN.numbers, 'numbers of vertices and morph targets'],
     [channels, MOST_SHOWN.channels, 'animation channels'],
@@ -62,9 +36,6 @@ export function whyNotShown({ document }: Pick<GltfSource, 'document'>, contents
   return `The source is too large to be shown: it has ${formatCount(count)} ${what}, and at most ${formatCount(most)} are shown.`;
 }
 
-function lettersOf({ document }: GltfSource, { hierarchy, meshes }: Contents): number {
-  const sum = (names: readonly { readonly name: string }[]) =>
-    names.reduce((all, one) => all + one.name.length, 0);
-  const pieces = meshes.reduce((all, { name, mesh }) => all + name.length * mesh.primitives.length, 0);
-  return pieces + sum(hierarchy.nodes) + sum(document.animations);
+export function vertexCount(mesh: Mesh): number {
+  return mesh.primitives.reduce((sum, one) => sum + (one.attributes.get('POSITION')?.count ?? 0), 0);
 }

@@ -1,19 +1,12 @@
 /** What a GLB or glTF is made of, before it is made into a model: what the page and the command line say first. */
-import type { NewVersion } from '@lithoscope/core';
-import type { DraftMaker } from './draft-of.ts';
-import { type Contents, contentsOf, targetCount, vertexCount } from './drafting/contents.ts';
-import { recordIn } from './drafting/extras.ts';
-import { cuesOf } from './drafting/frame-strings.ts';
-import { numbersOf } from './drafting/numbers.ts';
-import { hasColour, hexOf, isFlat } from './drafting/palette.ts';
-import { triangleCount } from './drafting/primitives.ts';
-import { expectMade, sceneOf } from './drafting/scene.ts';
-import { slotsOf } from './drafting/slots.ts';
-import type { Animation } from './gltf.ts';
+import type { Drafting, NewVersion } from '@lithoscope/core';
+import type { Mesh } from '../gltf/document.ts';
+import type { GltfSource } from '../gltf/source.ts';
+import { type DraftMaker, draftingOf } from './draft-of.ts';
+import { expectMade, numbersOf, targetCount, triangleCount } from './for-core.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from './options.ts';
-import type { ImportNote } from './report.ts';
-import type { GltfSource } from './source.ts';
-import { expectModel, whyNotShown } from './source-limits.ts';
+import { type ImportNote, NotImported } from './report.ts';
+import { vertexCount, whyNotShown } from './source-limits.ts';
 
 export interface Understood {
   /** The name of the file that it was exported from here of; null: from elsewhere. */
@@ -52,44 +45,45 @@ const MOST_LOOKED_AT = 500_000;
 
 /** @throws NotImported, whose message is a sentence for the user, when it is too large to be made into a model */
 export function understand(maker: DraftMaker, source: GltfSource): Understood {
+  const drafting = draftingOf(maker, source, IMPORT_DEFAULTS);
+  try {
+    return understood(drafting, source);
+  } finally {
+    drafting.delete();
+  }
+}
+
+function understood(drafting: Drafting, source: GltfSource): Understood {
   const { document, description } = source;
-  const contents = contentsOf(source);
+  const { contents } = drafting;
   // What goes back into a file is as large as that.
-  if (!description) expectModel(source, contents);
-  const { meshes, skins, sockets } = contents;
-  const joints = new Set(skins.flatMap((skin) => skin.joints));
-  const { height, lengths } = measured(maker, contents, document.animations);
-  const { slots } = slotsOf(document, meshes);
+  if (!description && contents.tooLarge) throw new NotImported(contents.tooLarge);
+  const meshes = Array.from(contents.meshNodes, (node) => document.nodes[node]?.mesh as Mesh);
+  const height = heightOf(drafting, meshes);
   return {
     from: description?.file ?? null,
-    suggested: suggestedOptions(source, height, joints.size > 0),
+    suggested: suggestedOptions(source, height, contents.joints > 0),
     height,
-    joints: joints.size,
-    skins: skins.length,
-    sockets: sockets.length,
-    meshes: meshes.map(({ mesh, name }) => ({
-      name,
+    joints: contents.joints,
+    skins: contents.skins,
+    sockets: contents.sockets,
+    meshes: meshes.map((mesh, i) => ({
+      name: contents.meshNames[i] as string,
       triangles: mesh.primitives.reduce((sum, one) => sum + triangleCount(one), 0),
       morphTargets: targetCount(mesh),
     })),
-    materials: [...slots].map(([material, slot]) => ({
-      name: material.name,
-      slot,
-      hasPicture: !isFlat(material),
-      colour: hasColour(material) ? hexOf(material) : null,
-    })),
-    animations: document.animations.map((animation, i) => {
-      const name = animation.name;
-      const json = recordIn(recordIn(description?.json ?? {}, 'animations'), name);
-      const cues = cuesOf(animation.extras, description?.animations.get(name) ?? null, json);
-      return {
-        name,
-        length: lengths[i] ?? 0,
-        strings: cues.length,
-      };
+    materials: document.materials.flatMap(({ name, texture }, i) => {
+      const slot = contents.slots[i] ?? null;
+      const colour = contents.colours[i] || null;
+      return slot === null ? [] : { name, slot, hasPicture: texture !== null, colour };
     }),
+    animations: document.animations.map(({ name }, i) => ({
+      name,
+      length: contents.lengths[i] ?? 0,
+      strings: contents.strings[i] ?? 0,
+    })),
     notes: source.notes,
-    notShown: whyNotShown(source, contents),
+    notShown: whyNotShown(source, contents, meshes),
   };
 }
 
@@ -127,30 +121,20 @@ function rounded(value: number): number {
   return Number(value.toPrecision(1));
 }
 
-/** How high it is, and how long its animations are, milliseconds. */
-function measured(
-  maker: DraftMaker,
-  contents: Contents,
-  animations: readonly Animation[],
-): { readonly height: number; readonly lengths: readonly number[] } {
-  const { meshes } = contents;
-  const all = meshes.reduce((sum, { mesh }) => sum + vertexCount(mesh), 0);
+/** Units of glTF. */
+function heightOf(drafting: Drafting, meshes: readonly Mesh[]): number {
+  const all = meshes.reduce((sum, mesh) => sum + vertexCount(mesh), 0);
   const stride = Math.max(1, Math.ceil(all / MOST_LOOKED_AT));
-  const drafting = expectMade(maker.drafting(sceneOf(contents, animations), IMPORT_DEFAULTS));
-  try {
-    for (const [i, { mesh, skin }] of meshes.entries()) {
-      for (const primitive of mesh.primitives) {
-        const numbers = (name: string, size: number) =>
-          numbersOf(primitive.attributes.get(name), size) ?? new Float32Array(0);
-        const positions = numbers('POSITION', 3);
-        const joints = skin ? numbers('JOINTS_0', 4) : new Float32Array(0);
-        const weights = skin ? numbers('WEIGHTS_0', 4) : new Float32Array(0);
-        expectMade(drafting.look(i, { positions, joints, weights, stride }));
-      }
+  for (const [i, mesh] of meshes.entries()) {
+    const isSkinned = (drafting.contents.meshJoints[i] as number) >= 0;
+    for (const { attributes } of mesh.primitives) {
+      const numbers = (name: string, size: number) =>
+        numbersOf(attributes.get(name), size) ?? new Float32Array(0);
+      const positions = numbers('POSITION', 3);
+      const joints = isSkinned ? numbers('JOINTS_0', 4) : new Float32Array(0);
+      const weights = isSkinned ? numbers('WEIGHTS_0', 4) : new Float32Array(0);
+      expectMade(drafting.look(i, { positions, joints, weights, stride }));
     }
-    const lengths = drafting.skeleton.animations.map(({ length }) => length);
-    return { height: expectMade(drafting.height()), lengths };
-  } finally {
-    drafting.delete();
   }
+  return expectMade(drafting.height());
 }

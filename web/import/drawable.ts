@@ -2,7 +2,7 @@
 
 import { DtxLibrary } from '@lithoscope/dtx';
 import { encode } from 'fast-png';
-import type { Document, Texture } from '../from-glb/gltf.ts';
+import type { Document, Texture } from '../gltf/document.ts';
 import { loadOnce } from '../lib/once.ts';
 import { decodePicture } from '../pictures/decode.ts';
 import { MAX_TEXELS, statedSize } from '../pictures/picture.ts';

@@ -1,6 +1,6 @@
 /** The source as one GLB for the preview. */
 import * as gltf from '@gltf-transform/core';
-import type { Accessor, Document, Node, Texture } from '../from-glb/gltf.ts';
+import type { Accessor, Document, Node, Texture } from '../gltf/document.ts';
 
 /**
  * For three.js, which may fetch nothing and has no decoders here. Indices are kept. Null if it cannot be written.

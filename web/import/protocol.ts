@@ -5,10 +5,10 @@
 
 import type { Info } from '@lithoscope/core';
 import { identify, isPicture, type PictureKind } from '../explain/file-kind.ts';
-import type { Document, Material, Texture } from '../from-glb/gltf.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
 import type { ImportResult, MadeSkin, PieceSource } from '../from-glb/report.ts';
 import type { Understood } from '../from-glb/understand.ts';
+import type { Document, Material, Texture } from '../gltf/document.ts';
 
 /** A file to import, with files that it may reference, by their paths from its folder. */
 export interface GltfTask {

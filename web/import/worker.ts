@@ -1,14 +1,14 @@
 /** Worker that imports glTF. The page stays responsive whatever a file contains, and terminates the worker if it must. */
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
-import { Editing } from '@lithoscope/editing';
+import { Exchange } from '@lithoscope/exchange';
 import dracoWasm from 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm?url';
 import { importModel } from '../from-glb/import.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
-import { readGltf } from '../from-glb/read.ts';
-import { meaning, namedBy } from '../from-glb/reading/beside.ts';
 import { NotImported, whyNotImported } from '../from-glb/report.ts';
-import type { GltfSource } from '../from-glb/source.ts';
 import { understand } from '../from-glb/understand.ts';
+import { meaning, namedBy } from '../gltf/beside.ts';
+import { readGltf } from '../gltf/read.ts';
+import type { GltfSource } from '../gltf/source.ts';
 import { loadOnce } from '../lib/once.ts';
 import { Handed } from '../ui/tasks/protocol.ts';
 import { serve, sparingly } from '../ui/tasks/serve.ts';
@@ -82,7 +82,7 @@ async function readTask({ name, file, companions }: GltfTask, watch: Watch): Pro
 /** Draco decoder, loaded on demand. */
 async function draco() {
   try {
-    const [{ openDraco }, response] = await Promise.all([import('../from-glb/draco.ts'), fetch(dracoWasm)]);
+    const [{ openDraco }, response] = await Promise.all([import('../gltf/draco.ts'), fetch(dracoWasm)]);
     if (!response.ok) throw new Error(response.statusText);
     return openDraco(await response.arrayBuffer());
   } catch {
@@ -98,11 +98,11 @@ async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
 
 /** Modules that read and write models. */
 const loadCore = loadOnce(() => Lithoscope.load());
-const loadEditing = loadOnce(() => Editing.load());
+const loadExchange = loadOnce(() => Exchange.load());
 
-async function parts(): Promise<[Lithoscope, Editing]> {
+async function parts(): Promise<[Lithoscope, Exchange]> {
   try {
-    return await Promise.all([loadCore(), loadEditing()]);
+    return await Promise.all([loadCore(), loadExchange()]);
   } catch {
     throw new NotImported(
       'The part of the page that writes models (WebAssembly) could not be loaded. Check the connection, then try again.',

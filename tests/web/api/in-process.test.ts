@@ -31,6 +31,7 @@ beforeAll(() => {
     editing: module('editing'),
     converting: module('converting'),
     jupiter: module('jupiter'),
+    exchange: module('exchange'),
     dtx: module('dtx'),
     rez: module('rez'),
   });

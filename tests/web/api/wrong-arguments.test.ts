@@ -131,6 +131,7 @@ beforeAll(() => {
     lithoscope: wasm('lithoscope'),
     editing: wasm('editing'),
     converting: wasm('converting'),
+    exchange: wasm('exchange'),
     dtx: wasm('dtx'),
     rez: wasm('rez'),
   });

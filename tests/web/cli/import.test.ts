@@ -335,12 +335,12 @@ describe('places', () => {
     const controller = new AbortController();
     const context = await quietContext();
     let asked = 0;
-    const editing = () => {
+    const exchange = () => {
       if (++asked === 2) controller.abort(new Stopped(130));
-      return context.editing();
+      return context.exchange();
     };
     const args = ['import', inFolder('scene'), '-o', out];
-    const { code } = await lithoscopeWith({ editing, stopSignal: () => controller.signal }, ...args);
+    const { code } = await lithoscopeWith({ exchange, stopSignal: () => controller.signal }, ...args);
     expect([code, filesIn(out)]).toEqual([130, ['a/rigid.abc']]);
   });
 });

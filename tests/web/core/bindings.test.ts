@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import createConverting from '@lithoscope/converting-module';
 import createDtx from '@lithoscope/dtx-module';
 import createEditing from '@lithoscope/editing-module';
+import createExchange from '@lithoscope/exchange-module';
 import createJupiter from '@lithoscope/jupiter-module';
 import createCore from '@lithoscope/module';
 import createRez from '@lithoscope/rez-module';
@@ -206,6 +207,13 @@ const MODULES = [
     type: 'RawConverting',
     classes: { File: ['RawConverted', () => sample('jellyfish.abc')] },
   },
+  {
+    name: 'exchange',
+    files: ['editing.cpp'],
+    create: createExchange,
+    type: 'RawEditing',
+    classes: { File: ['RawEdited', () => sample('jellyfish.abc')] },
+  },
 ] as const;
 
 /** The classes that no file is opened with, and the interface of each. */
@@ -218,8 +226,8 @@ const WORKS: Readonly<Record<string, string>> = {
 };
 
 test.each(Object.entries(WORKS))('methods of %s', async (work, raw) => {
-  const module = (await createEditing({
-    wasmBinary: new Uint8Array(readFileSync(new URL('build/wasm/editing.wasm', root))).buffer,
+  const module = (await createExchange({
+    wasmBinary: new Uint8Array(readFileSync(new URL('build/wasm/exchange.wasm', root))).buffer,
   })) as unknown as Module;
   const bound = module[work] as Class;
   const methods = Object.entries(bound.prototype as Record<string, Method>).filter(

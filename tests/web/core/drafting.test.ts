@@ -1,25 +1,73 @@
-/** What is read of a glTF as the numbers of a draft: what does not fit together is refused with a sentence, and nothing stops. */
-import type {
-  Drafting,
-  DraftingPrimitive,
-  DraftingScene,
-  DraftingSettings,
-  MadeAnimation,
-  NotWritten,
-  WantedAnimation,
-} from '@lithoscope/core';
+/** What is read of a glTF becomes a draft: what does not fit together is refused with a sentence, and nothing stops. */
+import type { Drafting, DraftingSettings, DraftingSource, MadeDraft, NotWritten } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
 import { loadEditing } from '../support/editing.ts';
 import { changed } from '../support/strange-values.ts';
 
 const editing = await loadEditing();
 
+const NONE = new Float32Array(0);
+
+const primitive = {
+  mode: 4 as const,
+  indices: Uint32Array.of(0, 1, 2),
+  positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0),
+  normals: new Float32Array(9),
+  uvs: new Float32Array(6),
+  joints: [new Float32Array(12)],
+  weights: [Float32Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0)],
+  marks: [],
+};
+const target = { positions: new Float32Array(9), normals: NONE };
+// A spline that moves the joint, and a line of morph weights.
+const channels = {
+  nodes: Uint32Array.of(1, 0),
+  paths: Uint8Array.of(0, 3),
+  interpolations: Uint8Array.of(2, 0),
+  sizes: Uint32Array.of(3, 1),
+  keys: Uint32Array.of(2, 2),
+  times: Float32Array.of(0, 1, 0, 0.5),
+  values: Float32Array.of(...Array.from({ length: 18 }, (_, i) => i % 5), 0, 1),
+};
+const numbers = {
+  primitive: () => primitive,
+  targets: () => [target],
+  channels: () => channels,
+};
+
 /** A root and a joint one unit above it, which moves a mesh. */
-const scene: DraftingScene = {
-  parents: Int32Array.of(-1, 0),
-  order: Uint32Array.of(0, 1),
-  rest: Float64Array.of(0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 1, 0, 0, 0, 0, 1, 1, 1, 1),
-  places: Float64Array.of(0, 1),
+const data = {
+  nodes: [
+    { name: 'root', extras: { lt_index: 0 }, mesh: 0, weights: Float64Array.of(0) },
+    { name: 'joint', extras: {}, mesh: -1, weights: new Float64Array(0) },
+    { name: 's_hand', extras: { lt_socket: 0 }, mesh: -1, weights: new Float64Array(0) },
+  ],
+  meshes: [
+    {
+      name: 'mesh',
+      extras: { lta_specular_power: 3 },
+      weights: new Float64Array(0),
+      primitives: [
+        { drawsTriangles: true, triangles: 1, vertices: 3, material: 0, targets: 1, hasColours: false },
+      ],
+    },
+  ],
+  materials: [
+    {
+      name: 'red',
+      extras: {},
+      colour: [1, 0, 0, 1] as const,
+      isOpaque: true,
+      hasTexture: false,
+    },
+  ],
+  animations: [{ name: 'bend', extras: { events: [{ time: 0.25, text: 'step' }] }, channels: 2 }],
+  description: null,
+  parents: Int32Array.of(-1, 0, 1),
+  order: Uint32Array.of(0, 1, 2),
+  isShown: Uint8Array.of(1, 1, 1),
+  rest: Float64Array.from([0, 1, 1].flatMap((height) => [0, height, 0, 0, 0, 0, 1, 1, 1, 1])),
+  skinOf: Int32Array.of(0, -1, -1),
   skins: [
     {
       joints: Uint32Array.of(0, 1),
@@ -27,61 +75,40 @@ const scene: DraftingScene = {
         ...[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1],
         ...[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -1, 0, 1],
       ),
-      meshNode: 0,
-    },
-  ],
-  meshNodes: Uint32Array.of(0),
-  meshSkins: Int32Array.of(0),
-  sockets: Uint32Array.of(1),
-  // A spline that moves the joint, and a line of morph weights.
-  animations: [
-    {
-      nodes: Uint32Array.of(1, 0),
-      paths: Uint8Array.of(0, 3),
-      interpolations: Uint8Array.of(2, 0),
-      sizes: Uint32Array.of(3, 1),
-      keys: Uint32Array.of(2, 2),
-      times: Float32Array.of(0, 1, 0, 0.5),
-      values: Float32Array.of(...Array.from({ length: 18 }, (_, i) => i % 5), 0, 1),
     },
   ],
 };
+const source: DraftingSource = { ...data, ...numbers } as DraftingSource;
 
-const settings: DraftingSettings = { version: 6, scale: 1, up: 'y', turn: 0 };
-
-const primitive: DraftingPrimitive = {
-  mode: 4,
-  indices: Uint32Array.of(0, 1, 2),
-  positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0),
-  normals: new Float32Array(9),
-  uvs: new Float32Array(6),
-  joints: [new Float32Array(12)],
-  weights: [Float32Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0)],
-  targets: [{ positions: new Float32Array(9), normals: new Float32Array() }],
-  morphWeights: Float64Array.of(0),
+const settings: DraftingSettings = {
+  name: 'Bend.glb',
+  version: 6,
+  scale: 1,
+  up: 'y',
+  turn: 0,
+  centre: false,
+  paletteSkin: true,
+  animations: null,
+  exportScale: 1,
 };
 
-const pieces = { meshes: Int32Array.of(0), any: Uint32Array.of(0), nodes: Uint32Array.of(0) };
+const begun = (from: unknown = source, how: unknown = settings) =>
+  editing.drafting(from as DraftingSource, how as DraftingSettings);
 
-const animation: WantedAnimation = {
-  animation: 0,
-  also: Uint32Array.of(250),
-  most: 300,
-  origin: [0, 0, 0],
-  hasBox: true,
-};
-
-function begun(from: unknown = scene, how: unknown = settings): Drafting {
-  const drafting = editing.drafting(from as DraftingScene, how as DraftingSettings);
-  if ('refused' in drafting) throw new Error(drafting.refused);
-  return drafting;
-}
-
-function made(drafting: Drafting, wanted: unknown): MadeAnimation | NotWritten | null {
-  const work = drafting.animation(wanted as WantedAnimation);
-  for (let part = work.next(); ; part = work.next()) {
-    if (part.done) return part.value;
-    expect(part.value).toBeLessThanOrEqual(1);
+/** All steps, and what comes of them. */
+function finished(drafting: Drafting | NotWritten): MadeDraft | NotWritten {
+  if ('refused' in drafting) return drafting;
+  try {
+    let before = 0;
+    for (let more = drafting.step(); more !== false; more = drafting.step()) {
+      if (more !== true) return more;
+      expect(drafting.done()).toBeGreaterThanOrEqual(before);
+      before = drafting.done();
+    }
+    expect(drafting.done()).toBe(1);
+    return drafting.result();
+  } finally {
+    drafting.delete();
   }
 }
 
@@ -99,76 +126,77 @@ function expectRefusals(whole: unknown, ask: (other: unknown) => unknown, least:
 }
 
 describe('a glTF', () => {
-  it('becomes a skeleton, meshes and animations', () => {
-    const drafting = begun();
-    expect(drafting.skeleton).toMatchObject({ tops: 0, moving: 2 });
-    const { parts } = drafting.add(0, primitive) as Exclude<ReturnType<Drafting['add']>, NotWritten>;
-    expect(parts.map(({ mesh }) => mesh.positions.length)).toEqual([9]);
-    expect(drafting.settle(pieces)).toMatchObject({ size: 1, radius: 1 });
-    const keys = made(drafting, animation) as MadeAnimation;
-    expect([...keys.times]).toEqual([...keys.times].sort((a, b) => a - b));
-    expect([...keys.times]).toEqual(expect.arrayContaining([0, 250, 500, 1000]));
-    expect(keys.poses).toHaveLength(2 * 7 * keys.times.length);
-    expect(keys.morphWeights?.at(-1)).toEqual([Float32Array.of(1)]);
-    expect(drafting.centre()).toBe(true);
+  it('is told before it is drafted', () => {
+    const drafting = begun() as Drafting;
+    expect(drafting.contents).toMatchObject({
+      meshNodes: Uint32Array.of(0),
+      meshJoints: Int32Array.of(2),
+      meshNames: ['root'],
+      joints: 2,
+      skins: 1,
+      sockets: 1,
+      slots: [0],
+      colours: ['#FF0000'],
+      lengths: Float64Array.of(1000),
+      strings: Uint32Array.of(1),
+      tooLarge: '',
+    });
+    const seen = { positions: primitive.positions, joints: NONE, weights: NONE, stride: 1 };
+    expect(drafting.look(0, seen)).toBeNull();
+    expect(drafting.height()).toBe(1);
+    expect(drafting.look(1, seen)).toHaveProperty('refused');
+    expect(drafting.look(0, { ...seen, stride: -1 })).toHaveProperty('refused');
     drafting.delete();
+  });
+
+  it('becomes a skeleton, pieces and animations', () => {
+    const made = finished(begun()) as MadeDraft;
+    expect(made.nodes.map(({ name, parent }) => [name, parent])).toEqual([
+      ['root', -1],
+      ['joint', 0],
+    ]);
+    expect(made.pieces).toMatchObject([{ name: 'root', slot: 0, specularPower: 3 }]);
+    expect(made.pieces[0]?.source).toMatchObject({ node: 0, primitive: 0, triangles: Int32Array.of(0) });
+    const [animation] = made.animations;
+    const times = [...(animation?.times ?? [])];
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(times).toEqual(expect.arrayContaining([0, 250, 500, 1000]));
+    expect(animation?.strings[times.indexOf(250)]).toBe('step');
+    expect(animation?.poses).toHaveLength(2 * 7 * times.length);
+    expect(animation?.morphWeights?.at(-1)).toEqual([Float32Array.of(1)]);
+    expect(made.sockets).toMatchObject([{ name: 'hand', node: 1, location: [0, 1, 0] }]);
+    // A block of eight texels of red.
+    expect(made.skin).toMatchObject({
+      slot: 0,
+      name: 'Bend.png',
+      image: { width: 8, height: 8, channels: 3 },
+    });
+    expect([...(made.skin?.image.data.subarray(0, 3) ?? [])]).toEqual([255, 0, 0]);
+    expect(made.notes.map(({ code }) => code)).toContain('SKIN_MADE');
   });
 
   it('that is anything is refused or drafted', () => {
-    expectRefusals(
-      scene,
-      (other) => {
-        const drafting = editing.drafting(other as DraftingScene, settings);
-        if ('refused' in drafting) return drafting;
-        drafting.add(0, primitive);
-        drafting.settle(pieces);
-        made(drafting, animation);
-        drafting.delete();
-        return null;
-      },
-      100,
-    );
-    expectRefusals(
-      settings,
-      (other) => {
-        const drafting = editing.drafting(scene, other as DraftingSettings);
-        if ('refused' in drafting) return drafting;
-        drafting.delete();
-        return null;
-      },
-      10,
-    );
+    const all = (other: unknown) => (typeof other === 'object' ? { ...other, ...numbers } : other);
+    expectRefusals(data, (other) => finished(begun(all(other))), 100);
+    expectRefusals(settings, (other) => finished(begun(source, other)), 10);
   });
 
-  it('has primitives, pieces and animations that are refused or made', () => {
-    const drafting = begun();
-    expectRefusals(primitive, (other) => drafting.add(0, other as DraftingPrimitive), 100);
-    expect(drafting.add(1, primitive)).toHaveProperty('refused');
-    expect(drafting.centre()).toBe(false);
-    drafting.add(0, primitive);
-    expectRefusals(pieces, (other) => drafting.settle(other as typeof pieces), 20);
-    expect(made(drafting, animation)).not.toBeNull();
-    expectRefusals(animation, (other) => made(drafting, other), 15);
-    drafting.delete();
+  it('has numbers that are refused or made', () => {
+    expectRefusals(primitive, (other) => finished(begun({ ...source, primitive: () => other })), 50);
+    expectRefusals([target], (other) => finished(begun({ ...source, targets: () => other })), 5);
+    expectRefusals(channels, (other) => finished(begun({ ...source, channels: () => other })), 50);
   });
 
   it('is asked for nothing before what it needs', () => {
-    const drafting = begun();
-    expect(made(drafting, animation)).toHaveProperty('refused');
-    drafting.add(0, primitive);
-    drafting.settle(pieces);
-    // Pieces are of the meshes until now.
-    drafting.add(0, primitive);
-    expect(made(drafting, animation)).toHaveProperty('refused');
+    const drafting = begun() as Drafting;
+    expect(drafting.result()).toHaveProperty('refused');
     drafting.delete();
   });
 
   it('is let go when nobody asks on', () => {
     const before = editing.memory();
-    const drafting = begun();
-    drafting.add(0, primitive);
-    drafting.settle(pieces);
-    drafting.animation(animation).next();
+    const drafting = begun() as Drafting;
+    drafting.step();
     expect(editing.memory()).toBeGreaterThan(before);
     drafting.delete();
     expect(editing.memory()).toBeLessThan(before + 10_000);

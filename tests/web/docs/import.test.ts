@@ -15,6 +15,9 @@ const GIVEN = [
   /^ {2}([A-Z][A-Z0-9_]+): \{\s*severity:/gm,
 ];
 
+/** The same in the catalogues of the core. */
+const IN_CATALOGUES = /\{\s*"([A-Z0-9_]{4,})",\s*(?:core::)?Severity::/g;
+
 /** What looks like a code: names of glTF have other beginnings. */
 const LIKE_ONE = /'(?!KHR_|EXT_|MSFT_|(?:JOINTS|WEIGHTS|TEXCOORD|COLOR)_\d)([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)'/g;
 
@@ -24,9 +27,9 @@ const findings = readFileSync(join(root, 'docs/findings.md'), 'utf8').match(/(?<
 function codesIn(folder: string): Set<string> {
   const codes = new Set<string>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.ts')) continue;
+    if (!/\.(?:ts|h|cpp)$/.test(name)) continue;
     const text = readFileSync(join(folder, name), 'utf8');
-    for (const form of [...GIVEN, LIKE_ONE])
+    for (const form of name.endsWith('.ts') ? [...GIVEN, LIKE_ONE] : [IN_CATALOGUES])
       for (const [, code] of text.matchAll(form)) codes.add(code ?? '');
   }
   for (const code of findings ?? []) codes.delete(code);
@@ -37,7 +40,9 @@ test('has every note, and no other', () => {
   const notes = page.slice(page.indexOf('\n## Notes'));
   const told = [...notes.matchAll(/^\| `(\w+)` \| /gm)].map(([, code]) => code ?? '');
   expect(new Set(told).size).toBe(told.length);
-  expect(told.toSorted()).toEqual([...codesIn(join(root, 'web/from-glb'))].sort());
+  const folders = ['web/gltf', 'web/from-glb', 'wasm/gltf', 'wasm/drafting', 'wasm/merge'];
+  const given = new Set(folders.flatMap((folder) => [...codesIn(join(root, folder))]));
+  expect(told.toSorted()).toEqual([...given].sort());
 });
 
 test('has every option', async () => {

@@ -1,6 +1,6 @@
 /** What an import says of a model is what the model says of itself. */
 import type { Lithoscope } from '@lithoscope/core';
-import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { understand } from '../../../web/from-glb/understand.ts';
 import { loadCore } from '../support/core.ts';
@@ -8,7 +8,7 @@ import { loadEditing } from '../support/editing.ts';
 import { imported, Making } from '../support/import-model.ts';
 
 let core: Lithoscope;
-let editing: Editing;
+let editing: Exchange;
 beforeAll(async () => {
   core = await loadCore();
   editing = await loadEditing();

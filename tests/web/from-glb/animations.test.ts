@@ -1,13 +1,13 @@
 /** The animations of a GLB from anywhere: whole milliseconds, keys of all nodes at the same times, where glTF has them. */
 import type { Lithoscope, Vec3 } from '@lithoscope/core';
-import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCore } from '../support/core.ts';
 import { loadEditing } from '../support/editing.ts';
 import { cornersOf, expectPlaces, imported, Making, QUARTER, UPRIGHT } from '../support/import-model.ts';
 
 let core: Lithoscope;
-let editing: Editing;
+let editing: Exchange;
 beforeAll(async () => {
   core = await loadCore();
   editing = await loadEditing();

@@ -3,7 +3,7 @@
  * are mirrored in X: (x, y, z) of glTF is (−x, y, z), and the corners of a triangle stand in the order 0, 2, 1.
  */
 import type { Lithoscope } from '@lithoscope/core';
-import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCore } from '../support/core.ts';
 import { loadEditing } from '../support/editing.ts';
@@ -21,7 +21,7 @@ import {
 } from '../support/import-model.ts';
 
 let core: Lithoscope;
-let editing: Editing;
+let editing: Exchange;
 beforeAll(async () => {
   core = await loadCore();
   editing = await loadEditing();

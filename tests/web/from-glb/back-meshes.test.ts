@@ -2,7 +2,7 @@
 
 import { type Document, Logger, type Material, type Mesh, type Node, WebIO } from '@gltf-transform/core';
 import type { AbcFile, Lithoscope } from '@lithoscope/core';
-import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Watch } from '../../../web/lib/pace.ts';
 import type { GlbOptions } from '../../../web/to-glb/input.ts';
@@ -14,7 +14,7 @@ import { thorough } from '../support/thorough.ts';
 import { back, type CameBack, glbOf, sourceOf } from '../support/way-back.ts';
 
 let core: Lithoscope;
-let editing: Editing;
+let editing: Exchange;
 beforeAll(async () => {
   core = await loadCore();
   editing = await loadEditing();

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { type Accessor, type Document, Logger, type Node, WebIO } from '@gltf-transform/core';
 import type { AbcFile, Lithoscope } from '@lithoscope/core';
-import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importModel } from '../../../web/from-glb/import.ts';
 import { understand } from '../../../web/from-glb/understand.ts';
@@ -18,7 +18,7 @@ import { back, type CameBack, differences, glbOf, sourceOf } from '../support/wa
 import { bindAt, type Triple, writeModel } from '../support/write-model.ts';
 
 let core: Lithoscope;
-let editing: Editing;
+let editing: Exchange;
 beforeAll(async () => {
   core = await loadCore();
   editing = await loadEditing();

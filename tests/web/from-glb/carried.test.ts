@@ -1,7 +1,7 @@
 /** What an export from here knew comes into a new file, goes back, or is said before; and what games would not take. */
 import { type AnimationSampler, Logger, WebIO } from '@gltf-transform/core';
 import type { Lithoscope } from '@lithoscope/core';
-import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Draft } from '../../../web/from-glb/draft.ts';
 import { draftOf } from '../../../web/from-glb/draft-of.ts';
@@ -17,7 +17,7 @@ import { glbOf, sourceOf } from '../support/way-back.ts';
 const UNLIT = new WebIO().setLogger(new Logger(Logger.Verbosity.SILENT));
 
 let core: Lithoscope;
-let editing: Editing;
+let editing: Exchange;
 beforeAll(async () => {
   core = await loadCore();
   editing = await loadEditing();

@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import { zlibSync } from 'fflate';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readGltf } from '../../../web/from-glb/read.ts';
 import { NotImported } from '../../../web/from-glb/report.ts';
+import { readGltf } from '../../../web/gltf/read.ts';
 import { gltfSample, gltfSamples } from '../../support/gltf-samples.ts';
 import { type LooseJson, makeGlb, Numbering, partsOfGlb } from '../../support/make-glb.ts';
 import { bytesOf, samplePath } from '../support/samples.ts';

@@ -5,12 +5,12 @@
  */
 import { basename } from 'node:path';
 import type { AbcFile, Lithoscope } from '@lithoscope/core';
-import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importModel } from '../../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from '../../../web/from-glb/options.ts';
-import { readGltf } from '../../../web/from-glb/read.ts';
 import { type ImportResult, NotImported } from '../../../web/from-glb/report.ts';
+import { readGltf } from '../../../web/gltf/read.ts';
 import { type Deviation, deviationOf } from '../../../web/import/deviation.ts';
 import { ShownGltf } from '../../../web/import/shown-gltf.ts';
 import { toGlb } from '../../../web/to-glb/to-glb.ts';
@@ -31,7 +31,7 @@ const MOMENTS = 20;
 const MOST_COPIED = 1.25;
 
 let core: Lithoscope;
-let editing: Editing;
+let editing: Exchange;
 beforeAll(async () => {
   [core, editing] = await Promise.all([loadCore(), loadEditing()]);
 });

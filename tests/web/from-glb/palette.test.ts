@@ -1,11 +1,11 @@
 /** A skin of the colours of materials: what is in it, where the triangles lie on it, and what is said. */
 import type { AbcFile, Lithoscope } from '@lithoscope/core';
-import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import { decode } from 'fast-png';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readGltf } from '../../../web/from-glb/read.ts';
 import type { MadeSkin } from '../../../web/from-glb/report.ts';
 import { understand } from '../../../web/from-glb/understand.ts';
+import { readGltf } from '../../../web/gltf/read.ts';
 import { asOneGlb } from '../../../web/import/one-glb.ts';
 import { skinsOf } from '../../../web/import/protocol.ts';
 import { type LooseJson, Numbering, partsOfGlb } from '../../support/make-glb.ts';
@@ -14,7 +14,7 @@ import { loadEditing } from '../support/editing.ts';
 import { imported } from '../support/import-model.ts';
 
 let core: Lithoscope;
-let editing: Editing;
+let editing: Exchange;
 beforeAll(async () => {
   core = await loadCore();
   editing = await loadEditing();

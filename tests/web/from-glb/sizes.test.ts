@@ -1,10 +1,10 @@
 /** Sources of sizes that nobody makes by hand: the import ends in time, and says what it left out. */
 import type { Lithoscope } from '@lithoscope/core';
-import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import { beforeAll, expect, test } from 'vitest';
 import { importModel } from '../../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from '../../../web/from-glb/options.ts';
-import { readGltf } from '../../../web/from-glb/read.ts';
+import { readGltf } from '../../../web/gltf/read.ts';
 import { box, Making, type Shape, turn, X } from '../../support/gltf/making.ts';
 import { written } from '../../support/gltf/writing.ts';
 import { loadCore } from '../support/core.ts';
@@ -12,7 +12,7 @@ import { loadEditing } from '../support/editing.ts';
 import { thorough } from '../support/thorough.ts';
 
 let core: Lithoscope;
-let editing: Editing;
+let editing: Exchange;
 beforeAll(async () => {
   [core, editing] = await Promise.all([loadCore(), loadEditing()]);
 });

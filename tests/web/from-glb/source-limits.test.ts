@@ -1,8 +1,8 @@
 /** Large sources: what is refused is refused before any work, and what the page would choke on is not shown. */
 import { describe, expect, test } from 'vitest';
-import { readGltf } from '../../../web/from-glb/read.ts';
 import { NotImported } from '../../../web/from-glb/report.ts';
 import { understand } from '../../../web/from-glb/understand.ts';
+import { readGltf } from '../../../web/gltf/read.ts';
 import { asOneGlb } from '../../../web/import/one-glb.ts';
 import { type LooseJson, makeGlb, Numbering, partsOfGlb } from '../../support/make-glb.ts';
 import { loadEditing } from '../support/editing.ts';

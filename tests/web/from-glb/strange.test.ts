@@ -1,19 +1,19 @@
 /** What documents have that models cannot, or have otherwise: nothing of it is lost without a word. Expected by hand. */
 import type { Lithoscope } from '@lithoscope/core';
-import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { draftOf } from '../../../web/from-glb/draft-of.ts';
 import { withLevels } from '../../../web/from-glb/levels.ts';
 import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
-import type { GltfSource } from '../../../web/from-glb/source.ts';
 import { understand } from '../../../web/from-glb/understand.ts';
 import { asV9 } from '../../../web/from-glb/v9.ts';
+import type { GltfSource } from '../../../web/gltf/source.ts';
 import { loadCore } from '../support/core.ts';
 import { loadEditing } from '../support/editing.ts';
 import { IDENTITY, imported, Making } from '../support/import-model.ts';
 
 let core: Lithoscope;
-let editing: Editing;
+let editing: Exchange;
 beforeAll(async () => {
   core = await loadCore();
   editing = await loadEditing();

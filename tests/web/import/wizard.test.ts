@@ -2,8 +2,8 @@
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
-import { readGltf } from '../../../web/from-glb/read.ts';
 import { NotImported } from '../../../web/from-glb/report.ts';
+import { readGltf } from '../../../web/gltf/read.ts';
 import { choiceOf, optionsOf } from '../../../web/import/choice.ts';
 import { Importer } from '../../../web/import/importer.ts';
 import { asOneGlb } from '../../../web/import/one-glb.ts';

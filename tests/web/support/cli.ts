@@ -27,6 +27,7 @@ export async function quietContext(): Promise<Context> {
     lithoscope: await loadCore(),
     editing: loadEditing,
     converting: loadConverting,
+    exchange: loadEditing,
     textures: loadDtx,
     rez: loadRez,
     threads: () => null,

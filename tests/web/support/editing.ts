@@ -1,18 +1,18 @@
-/** The module of changes as the tests use it: built, and loaded once; the page's rooms have it too. */
+/** The module of changes and exchanges as the tests use it: built, and loaded once; the page's rooms have it too. */
 import { readFile } from 'node:fs/promises';
-import { Editing } from '@lithoscope/editing';
+import { Exchange } from '@lithoscope/exchange';
 import { editWith } from '../../../web/store/lazy-cores.ts';
 
-let loading: Promise<Editing> | undefined;
+let loading: Promise<Exchange> | undefined;
 
-export function loadEditing(): Promise<Editing> {
+export function loadEditing(): Promise<Exchange> {
   loading ??= load();
   return loading;
 }
 
-async function load(): Promise<Editing> {
-  const wasm = await readFile(new URL('../../../build/wasm/editing.wasm', import.meta.url));
-  const editing = await Editing.load(new Uint8Array(wasm).buffer);
+async function load(): Promise<Exchange> {
+  const wasm = await readFile(new URL('../../../build/wasm/exchange.wasm', import.meta.url));
+  const editing = await Exchange.load(new Uint8Array(wasm).buffer);
   editWith(editing);
   return editing;
 }

@@ -1,12 +1,12 @@
 /** What is imported in tests: small documents, sources of them, and the files that come of them. */
 import { Document, type GLTF, type Node, type TypedArray } from '@gltf-transform/core';
 import type { AbcFile, Lithoscope, Vec3 } from '@lithoscope/core';
-import type { Editing } from '@lithoscope/editing';
+import type { Exchange } from '@lithoscope/exchange';
 import { expect } from 'vitest';
 import { importModel } from '../../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from '../../../web/from-glb/options.ts';
 import type { ImportResult } from '../../../web/from-glb/report.ts';
-import type { GltfSource } from '../../../web/from-glb/source.ts';
+import type { GltfSource } from '../../../web/gltf/source.ts';
 import { plainDocument } from './plain-gltf.ts';
 
 /** A document with one scene. */
@@ -97,7 +97,7 @@ export interface Imported extends ImportResult {
 
 export async function imported(
   core: Lithoscope,
-  editing: Editing,
+  editing: Exchange,
   source: GltfSource,
   options: Partial<ImportOptions> = {},
   base: AbcFile | null = null,

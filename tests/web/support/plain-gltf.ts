@@ -9,7 +9,7 @@ import {
   type Material,
   type Node,
   type TypedArray,
-} from '../../../web/from-glb/gltf.ts';
+} from '../../../web/gltf/document.ts';
 
 export function plainDocument(document: gltf.Document): Document {
   const root = document.getRoot();

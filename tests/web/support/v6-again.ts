@@ -3,7 +3,7 @@ import type { AbcFile } from '@lithoscope/core';
 import { expect } from 'vitest';
 import { importModel } from '../../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from '../../../web/from-glb/options.ts';
-import { readGltf } from '../../../web/from-glb/read.ts';
+import { readGltf } from '../../../web/gltf/read.ts';
 import { toGlb } from '../../../web/to-glb/to-glb.ts';
 import { loadCore } from './core.ts';
 import { loadEditing } from './editing.ts';

@@ -1,12 +1,12 @@
 /** A model that goes out as a GLB and comes back, and how the file that comes of it differs. */
 
-import type { AbcFile, EditOperation, Lithoscope } from '@lithoscope/core';
+import type { AbcFile, EditOperation, Lithoscope, Merged } from '@lithoscope/core';
 import { LEAF_TYPES } from '@lithoscope/core';
-import type { Editing } from '@lithoscope/editing';
-import { type MergeResult, mergeInto } from '../../../web/from-glb/merge/back.ts';
+import type { Exchange } from '@lithoscope/exchange';
+import { mergeInto } from '../../../web/from-glb/merge.ts';
 import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
-import { readGltf } from '../../../web/from-glb/read.ts';
-import type { GltfSource } from '../../../web/from-glb/source.ts';
+import { readGltf } from '../../../web/gltf/read.ts';
+import type { GltfSource } from '../../../web/gltf/source.ts';
 import type { Watch } from '../../../web/lib/pace.ts';
 import type { GlbOptions } from '../../../web/to-glb/input.ts';
 import { toGlb } from '../../../web/to-glb/to-glb.ts';
@@ -24,14 +24,14 @@ export function sourceOf(bytes: Uint8Array): Promise<GltfSource> {
   return readGltf('model.glb', new Map([['model.glb', bytes]]));
 }
 
-export interface CameBack extends MergeResult {
+export interface CameBack extends Merged {
   readonly file: AbcFile;
 }
 
 /** @param into the file that it goes back into; null: what the GLB has of it */
 export async function back(
   core: Lithoscope,
-  editing: Editing,
+  editing: Exchange,
   glb: Uint8Array,
   into: AbcFile | null,
   watch: Watch = {},
@@ -43,7 +43,7 @@ export async function back(
   return { ...gone, file: core.open(made(editing, base, gone.operations)) };
 }
 
-function made(editing: Editing, base: AbcFile, operations: readonly EditOperation[]): Uint8Array {
+function made(editing: Exchange, base: AbcFile, operations: readonly EditOperation[]): Uint8Array {
   if (operations.length === 0) return base.bytes;
   const edited = editing.edit(base, operations);
   if ('refused' in edited) throw new Error(`${edited.operation}: ${edited.refused}`);

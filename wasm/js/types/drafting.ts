@@ -1,40 +1,30 @@
-/**
- * What is read of a GLB or glTF, as numbers, and what of it becomes a draft (types/import.ts). Nodes, skins, meshes are named
- * by their indices. Lists that run parallel must have the lengths that are said here. Matrices are 12 numbers, row-major, but for those of glTF.
- */
+/** A GLB or glTF that becomes a draft (types/import.ts). Matrices are 12 numbers, row-major, but for those of glTF. */
 
-import type { GltfChannels, GltfPrimitive } from './gltf.ts';
-import type { ImportMesh } from './import.ts';
-import type { Vec3 } from './info.ts';
+import type { GltfDescription, GltfNumbers, GltfSkin, GltfWords, ImportNote, PieceSource } from './gltf.ts';
+import type { ImportAnimation, ImportDraft, ImportPiece } from './import.ts';
 import type { NewVersion } from './new-model.ts';
 
-export interface DraftingScene {
-  /** By node: the one above it, −1 for those at the top. */
+/** Lists by node have an entry for each. */
+export interface DraftingSource extends GltfWords, GltfNumbers {
+  /** Of an export from here; null: from elsewhere. */
+  readonly description: GltfDescription | null;
+  /** The one above, −1 for those at the top. */
   readonly parents: Int32Array;
   /** All nodes, parents first. */
   readonly order: Uint32Array;
+  /** 1 for those in the scene that is shown. */
+  readonly isShown: Uint8Array;
   /** Ten numbers a node, relative to its parent: translation, rotation, scale. */
   readonly rest: Float64Array;
-  /** By node: its place in the file that it came from, which siblings are ordered by. */
-  readonly places: Float64Array;
-  readonly skins: readonly DraftingSkin[];
-  /** Nodes with a mesh, of the scene that is shown, and their skins; −1: the node moves the mesh. */
-  readonly meshNodes: Uint32Array;
-  readonly meshSkins: Int32Array;
-  readonly sockets: Uint32Array;
-  readonly animations: readonly GltfChannels[];
-}
-
-export interface DraftingSkin {
-  /** At least one. */
-  readonly joints: Uint32Array;
-  /** By joint its inverse bind matrix, as in glTF; one with a number that is not finite is none. Empty: they turn and move nothing. */
-  readonly inverse: Float32Array;
-  /** The first node whose mesh has it; −1: none. */
-  readonly meshNode: number;
+  /** Index of `skins`; −1: none. */
+  readonly skinOf: Int32Array;
+  /** A matrix with a number that is not finite is none; no matrices: they turn and move nothing. */
+  readonly skins: readonly GltfSkin[];
 }
 
 export interface DraftingSettings {
+  /** Of the source. */
+  readonly name: string;
   readonly version: NewVersion;
   /** Units of the file for one of glTF. */
   readonly scale: number;
@@ -42,26 +32,34 @@ export interface DraftingSettings {
   readonly up: 'y' | 'z';
   /** Degrees about it. */
   readonly turn: number;
+  /** The middle of its box becomes its origin. */
+  readonly centre: boolean;
+  /** Makes a skin of the colours of materials. */
+  readonly paletteSkin: boolean;
+  /** Indices of the animations that are taken; null: all. */
+  readonly animations: Uint32Array | null;
+  /** Units of glTF for one of the file that it was exported from. */
+  readonly exportScale: number;
 }
 
-export interface SceneSkeleton {
-  /** By node of the file: its index in glTF; −1: one that was made. Parents first, depth first. Never empty. */
-  readonly sources: Int32Array;
-  readonly parents: Int32Array;
-  /** By node of glTF: the node of the file that moves it, its own or the nearest above. */
-  readonly holders: Uint32Array;
-  /** The first is one that was made: there were this many tops; 0 when it is one of glTF. */
-  readonly tops: number;
-  /** How many nodes of glTF are computed at each key: those in the file, and those above them. */
-  readonly moving: number;
-  /** Nodes of glTF that are where the node above is, because a number of theirs is not finite. */
-  readonly lost: Uint32Array;
-  /** By animation of the scene: how many channels have keys, seconds at the first of these, milliseconds from there to the last. */
-  readonly animations: readonly {
-    readonly channels: number;
-    readonly start: number;
-    readonly length: number;
-  }[];
+/** What of a glTF is imported, as it is found. */
+export interface SceneContents {
+  /** Meshes of the scene: their nodes, how many joints their skins have (−1: the node moves it), and their names. */
+  readonly meshNodes: Uint32Array;
+  readonly meshJoints: Int32Array;
+  readonly meshNames: readonly string[];
+  readonly joints: number;
+  readonly skins: number;
+  readonly sockets: number;
+  /** By material: the skin slot that it becomes; null: no mesh has it. */
+  readonly slots: readonly (number | null)[];
+  /** By material: `#FF8000`; empty: white. */
+  readonly colours: readonly string[];
+  /** By animation: milliseconds from its first key to the last, and how many frame strings it has. */
+  readonly lengths: Float64Array;
+  readonly strings: Uint32Array;
+  /** Why it cannot become a model, a sentence; empty: it can. */
+  readonly tooLarge: string;
 }
 
 /** Vertices of a primitive that are looked at for the height of the scene. */
@@ -74,90 +72,28 @@ export interface SeenVertices {
   readonly stride: number;
 }
 
-/** All lists but `indices` are of as many vertices as there are positions; empty ones are absent. */
-export interface DraftingPrimitive extends GltfPrimitive {
-  readonly targets: readonly { readonly positions: Float32Array; readonly normals: Float32Array }[];
-  /** Of the targets when nothing plays. */
-  readonly morphWeights: Float64Array;
-}
-
-export interface MadeMeshes {
-  /** None when there is no triangle; several when there are more vertices than a piece can have. */
-  readonly parts: readonly {
-    readonly mesh: ImportMesh;
-    /** By triangle: its index in the primitive. */
-    readonly triangles: Int32Array;
-  }[];
-  /** The corners of triangles are in the order of glTF; else the last two are exchanged. */
-  readonly isMirrored: boolean;
-}
-
-/** What was not as it should be, over all primitives. */
-export interface MeshFaults {
-  /** Vertices without a weight. */
-  readonly weightless: number;
-  /** Vertices with a weight of a joint that is not there. */
-  readonly jointless: number;
-  /** Triangles with a vertex that is nowhere, or not there. */
-  readonly lost: number;
-  /** Triangles with the same vertex twice. */
-  readonly flat: number;
-}
-
-/** By piece. Meshes are counted from 0 on, part by part as they were made. */
-export interface DraftingPieces {
-  /** Level 0; −1: it has no triangle. */
-  readonly meshes: Int32Array;
-  /** Any of its levels: all have the same morph targets. */
-  readonly any: Uint32Array;
-  /** Of glTF, that has it. */
-  readonly nodes: Uint32Array;
-}
-
-/** Of the model when nothing plays. */
-export interface SettledModel {
-  /** Seven numbers a node: translation and rotation relative to the parent. */
-  readonly rest: Float32Array;
-  /** By node: its matrix in the bind pose. */
-  readonly binds: Float64Array;
+export interface MadeDraft extends Omit<ImportDraft, 'lodDistances'> {
+  /** `source`: of level 0. */
+  readonly pieces: readonly (ImportPiece & { readonly source: PieceSource })[];
+  /** `source`: index in glTF. `start`: milliseconds of glTF at which the first key stands. */
+  readonly animations: readonly (ImportAnimation & { readonly source: number; readonly start: number })[];
+  /** Levels after the first. */
+  readonly levels: number;
+  /** Null: unknown. */
+  readonly lodDistances: readonly number[] | null;
   /** From the scene to the file; it mirrors. */
   readonly space: Float64Array;
-  /** Seven numbers a socket, translation and rotation, seen from the node that holds it. */
-  readonly sockets: Float64Array;
-  /** The longest side of its box, units; 0 without one. */
-  readonly size: number;
-  /** The farthest vertex from the origin, units. */
-  readonly radius: number;
-  /** Whether all vertices and bind poses are where a file can have them. */
-  readonly isFinite: boolean;
-}
-
-export interface WantedAnimation {
-  /** Index in `DraftingScene.animations`. */
-  readonly animation: number;
-  /** Milliseconds that must be keys. */
-  readonly also: Uint32Array;
-  /** Keys. */
-  readonly most: number;
-  /** What is taken out of the places of the root, units. */
-  readonly origin: Vec3;
-  /** Its extents are wanted. */
-  readonly hasBox: boolean;
-}
-
-export interface MadeAnimation {
-  /** Milliseconds. */
-  readonly times: Uint32Array;
-  /** Key after key, each as `SettledModel.rest`. */
-  readonly poses: Float32Array;
-  /** Whether all of these are. */
-  readonly isFinite: boolean;
-  /** By key and piece; null where no morph target is animated. */
-  readonly morphWeights: readonly (readonly Float32Array[])[] | null;
-  /** Keys that the source has none for. */
-  readonly added: number;
-  /** By node: how far the scale moves what it carries from where it is held, units. */
-  readonly off: Float64Array;
-  /** Half the size of its box; 0 where it is not wanted. */
-  readonly extents: Vec3;
+  readonly skin: {
+    readonly slot: number;
+    /** With its ending, `.png`. */
+    readonly name: string;
+    readonly image: {
+      readonly width: number;
+      readonly height: number;
+      /** 4: with alpha. */
+      readonly channels: 3 | 4;
+      readonly data: Uint8Array;
+    };
+  } | null;
+  readonly notes: readonly ImportNote[];
 }

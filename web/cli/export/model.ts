@@ -148,7 +148,7 @@ async function inputOf(
   const sources = isOwn ? [] : await sourcesOf(work);
   const { animations, meant } = animationsOf(work, sources);
   const skins = await skinsOf(work);
-  const editing = await work.openers.editing();
+  const editing = await work.openers.exchange();
   return {
     input: { name: toldName(target), file, sources, skins, editing },
     options: { lods, animations, scale, unlit, template, maxMorphTargets, interpretation: {} },

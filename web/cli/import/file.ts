@@ -8,11 +8,11 @@ import { toJson } from '../../explain/json.ts';
 import { printable } from '../../explain/report.ts';
 import { importModel } from '../../from-glb/import.ts';
 import type { ImportOptions } from '../../from-glb/options.ts';
-import { readGltf } from '../../from-glb/read.ts';
-import { namedBy } from '../../from-glb/reading/beside.ts';
 import { type ImportNote, type ImportResult, NotImported } from '../../from-glb/report.ts';
-import type { GltfSource } from '../../from-glb/source.ts';
 import { type Understood, understand } from '../../from-glb/understand.ts';
+import { namedBy } from '../../gltf/beside.ts';
+import { readGltf } from '../../gltf/read.ts';
+import type { GltfSource } from '../../gltf/source.ts';
 import { baseName } from '../../lib/file-names.ts';
 import { meantNames } from '../../to-glb/names.ts';
 import { named } from '../../to-glb/report.ts';
@@ -147,7 +147,7 @@ export async function importFile(
     const source = await readGltf(name, await withFilesBeside(name, target), watch, {
       draco: loadDraco,
     });
-    const editing = await openers.editing();
+    const editing = await openers.exchange();
     const understood = understand(editing, source);
     const { options, meant } = optionsOf(target, source, understood, settings);
     const core = {

@@ -4,7 +4,7 @@
  */
 import { type AbcFile, type Features, Lithoscope } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
-import { Editing } from '@lithoscope/editing';
+import { Exchange } from '@lithoscope/exchange';
 import { ZipWriter } from '../../archive/zip-writer.ts';
 import { type ModelNames, namesIn } from '../../explain/dependencies.ts';
 import { refusal } from '../../explain/describe.ts';
@@ -24,7 +24,7 @@ import { type Job, serve, sparingly } from '../../ui/tasks/serve.ts';
 
 const loadCore = loadOnce(() => Lithoscope.load());
 const loadDtx = loadOnce(() => DtxLibrary.load());
-const loadEditing = loadOnce(() => Editing.load());
+const loadExchange = loadOnce(() => Exchange.load());
 
 serve<ExportWork>({
   task: (task, { progress }) => withOpen(async (open) => convert(task, await open(task), open, progress)),
@@ -64,7 +64,7 @@ async function convert(
       sources.map(async (source) => ({ child: source.child, name: source.name, file: await open(source) })),
     ),
     skins: new Map(skins),
-    editing: await loadEditing(),
+    editing: await loadExchange(),
   };
   return toGlb(input, options, { progress: sparingly(progress) });
 }
