@@ -288,8 +288,9 @@ private:
                 writer_.u16("FirstVertex", set.firstVertex);
                 writer_.u16("VertexCount", set.vertexCount);
                 std::array<std::uint8_t, kMostBones> bones{};
-                bones.fill(kNoBone);
-                std::copy(set.bones.begin(), set.bones.end(), bones.begin());
+                for (std::size_t i = 0; i < bones.size(); ++i) {
+                    bones[i] = i < set.bones.size() ? static_cast<std::uint8_t>(set.bones[i]) : kNoBone;
+                }
                 writer_.numbers<std::uint8_t>("Bones", bones);
                 writer_.u32("IndexEnd", set.indexEnd);
             });

@@ -90,7 +90,8 @@ private:
                 out[count++] = weight.node;
             }
         }
-        std::sort(out.begin(), out.begin() + count);
+        // kNone is above every node.
+        std::sort(out.begin(), out.end());
         return out;
     }
 

@@ -24,7 +24,8 @@ constexpr std::size_t kListsOfChild = 3;
 
 class Planner {
 public:
-    Planner(Source& source, Notes& notes) : model_(source.model), notes_(notes), plan_{.source = source} {}
+    Planner(Source& source, Notes& notes)
+        : model_(source.model), notes_(notes), plan_{source, {}, {}, {}, {}, {}, {}} {}
 
     TextPlan run() {
         if (model_.nodes.empty()) notes_.refuse(" needs a skeleton, and the model has no nodes.");

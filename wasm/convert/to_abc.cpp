@@ -58,11 +58,8 @@ private:
 
     /// The level of a piece for each of these distances: its own that begins there, else the one that the engine takes.
     static std::vector<std::size_t> levelsAt(const PieceLook& look, const std::vector<float>& distances) {
+        if (look.starts.empty()) return std::vector<std::size_t>(distances.size() + 1);
         std::vector<std::size_t> out{0};
-        if (look.starts.empty()) {
-            out.resize(distances.size() + 1);
-            return out;
-        }
         const auto first = look.starts.begin() + 1;
         if (std::equal(first, look.starts.end(), distances.begin(), distances.end())) {
             for (std::size_t l = 1; l < look.starts.size(); ++l) out.push_back(l);

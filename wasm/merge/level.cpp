@@ -221,11 +221,7 @@ private:
         }
         if (differs) ++out_.texcoords;
         if (!match.isTurnedOver) return;
-        const auto bytes = stored_.faceBytes(face);
-        const ByteList before(bytes.begin(), bytes.end());
-        const std::size_t size = stored_.layout().corner;
-        base_.patches.put(stored_.cornerAt(face, 1), std::span(before).subspan(2 * size, size));
-        base_.patches.put(stored_.cornerAt(face, 2), std::span(before).subspan(size, size));
+        base_.patches.swap(stored_.cornerAt(face, 1), stored_.cornerAt(face, 2), stored_.layout().corner);
         base_.patches.touch(stored_.faceList(), face);
         ++out_.texcoords;
     }

@@ -321,19 +321,10 @@ private:
 
     void turnOver(std::uint32_t face) {
         const std::size_t start = faceStarts_[face];
-        const auto copied = [&](std::size_t from, std::size_t size) {
-            const auto stored = base_.patches.bytes(start + from, start + from + size);
-            return ByteList(stored.begin(), stored.end());
-        };
         // The second and the third corner.
-        const auto swap = [&](std::size_t first, std::size_t size) {
-            const std::size_t second = first + size;
-            const ByteList before = copied(first, size);
-            base_.patches.put(start + first, copied(second, size));
-            base_.patches.put(start + second, before);
-        };
-        swap(layout_.texcoord, layout_.texcoord);
-        swap(layout_.indices + sizeof(std::uint16_t), sizeof(std::uint16_t));
+        base_.patches.swap(start + layout_.texcoord, start + 2 * layout_.texcoord, layout_.texcoord);
+        const std::size_t index = start + layout_.indices + sizeof(std::uint16_t);
+        base_.patches.swap(index, index + sizeof(std::uint16_t), sizeof(std::uint16_t));
         for (std::size_t at = start + layout_.faceNormal; at < start + layout_.face; ++at) {
             const int value = std::max(-127, -int{base_.patches.at<std::int8_t>(at)});
             base_.patches.put(at, static_cast<std::uint8_t>(value));

@@ -41,8 +41,8 @@ void Patches::write(const std::string& list, std::uint32_t index, std::size_t of
     touch(list, index);
 }
 
-void Patches::put(std::size_t offset, std::span<const std::byte> bytes) {
-    std::copy(bytes.begin(), bytes.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(offset));
+void Patches::swap(std::size_t first, std::size_t second, std::size_t size) {
+    std::swap_ranges(&bytes_[first], &bytes_[first] + size, &bytes_[second]);
 }
 
 void Patches::touch(const std::string& list, std::uint32_t index) {

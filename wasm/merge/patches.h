@@ -45,7 +45,8 @@ public:
     /// Writes floats that belong to an element of a list. @param list its path
     void write(const std::string& list, std::uint32_t index, std::size_t offset, std::span<const double> values);
     void put(std::size_t offset, std::uint8_t byte) { bytes_[offset] = std::byte{byte}; }
-    void put(std::size_t offset, std::span<const std::byte> bytes);
+    /// Exchanges ranges of one size, which do not overlap.
+    void swap(std::size_t first, std::size_t second, std::size_t size);
     /// Says that an element has other bytes.
     void touch(const std::string& list, std::uint32_t index);
     /// Forgets what was written below a path: it is written anew as a whole.
