@@ -88,7 +88,7 @@ export async function benchImport(): Promise<ImportTiming> {
   const wasm = (name: string) =>
     new Uint8Array(readFileSync(new URL(`../../build/wasm/${name}.wasm`, import.meta.url))).buffer;
   const core = await Lithoscope.load(wasm('lithoscope'));
-  const editing = await Exchange.load(wasm('editing'));
+  const editing = await Exchange.load(wasm('exchange'));
   const bytes = await largeGlb();
   const tools = { open: (_: string, made: Uint8Array) => core.open(made), editing };
   const [reads, makes, threes]: [number[], number[], number[]] = [[], [], []];

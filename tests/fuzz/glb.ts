@@ -43,7 +43,7 @@ export class GlbFuzz {
   static async open(): Promise<GlbFuzz> {
     const wasm = async (name: string) => (await bytesAt(`build/wasm/${name}.wasm`)).buffer;
     const lithoscope = await Lithoscope.load(await wasm('lithoscope'));
-    const editing = await Exchange.load(await wasm('editing'));
+    const editing = await Exchange.load(await wasm('exchange'));
     const samples = await Promise.all(SAMPLES.map((name) => bytesAt(`public/samples/${name}`)));
     return new GlbFuzz(
       lithoscope,
