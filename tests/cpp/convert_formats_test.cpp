@@ -424,7 +424,8 @@ TEST(FormatTargets, ACompiledModelIsMadeByWayOfItsText) {
     EXPECT_EQ(direct.bytes, made(made(abc, "ltc"), "ltb"));
     const Read read(direct.bytes);
     EXPECT_EQ(read.document.format, core::Format::Ltb);
-    for (const core::Finding& finding : read.findings().list()) ADD_FAILURE() << finding.message;
+    const core::Findings findings = read.findings();
+    for (const core::Finding& finding : findings.list()) ADD_FAILURE() << finding.message;
     // Rotations in 16 bits.
     EXPECT_NE(joined(direct.lost).find("Rotations of keys are stored in 16 bits"), std::string::npos);
     const File none = lta::testing::bytesOf("(lt-model-0 (shape \"s\"))");

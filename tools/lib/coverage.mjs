@@ -12,6 +12,7 @@ const CORE = [
   'spr',
   'ltb',
   'lta',
+  'gltf',
   'compile',
   'import',
   'drafting',
