@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/bytes.h"
+#include "core/records.h"
 
 namespace bindings {
 

@@ -185,7 +185,7 @@ std::string hexOf(const gltf::Material& material) {
 /// What JavaScript answers when it is asked for numbers.
 class DraftingSource : public drafting::PrimitiveReader {
 public:
-    explicit DraftingSource(const val& from) : from_(from) {}
+    explicit DraftingSource(val from) : from_(std::move(from)) {}
 
     [[nodiscard]] drafting::Primitive read(std::uint32_t node, std::uint32_t primitive) const override {
         SceneReader reader;

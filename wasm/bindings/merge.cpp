@@ -137,7 +137,7 @@ val sourceObject(const merging::PieceSource& source, bool swaps) {
 /// What JavaScript answers when it is asked for numbers.
 class MergeSource : public merging::Numbers, public gltf::Latin {
 public:
-    MergeSource(const val& from, std::size_t nodes) : from_(from), nodes_(nodes) {}
+    MergeSource(val from, std::size_t nodes) : from_(std::move(from)), nodes_(nodes) {}
 
     [[nodiscard]] merging::Primitive primitive(std::uint32_t node, std::uint32_t primitive) const override {
         MergeReader reader;

@@ -9,16 +9,8 @@
 
 namespace bindings {
 
-/// The last answer of any file: JavaScript reads it at once.
-inline Columns& lastAnswer() {
-    static Columns last;
-    return last;
-}
-
-inline const std::uint32_t* answer(Columns columns) {
-    lastAnswer() = std::move(columns);
-    return lastAnswer().words().data();
-}
+/// Keeps the last answer of any file, which JavaScript reads at once.
+const std::uint32_t* answer(Columns columns);
 
 /// Bytes to fill before they are read.
 struct Bytes {
