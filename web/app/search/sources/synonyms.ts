@@ -9,7 +9,7 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
   'camera.reset': 'home default zoom',
   'edit.compareSaved': 'diff',
   'edit.convert':
-    'export version v6 v9 v12 v13 lta ltc text pack unpack jupiter downgrade upgrade port save as',
+    'the model export version v6 v9 v12 v13 lta ltc ltb text compile pack unpack jupiter downgrade upgrade port save as',
   'edit.fixAll': 'repair correct clean',
   'edit.redo': 'again repeat',
   'edit.transform': 'resize rotate flip size',
