@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "support/json_values.h"
+
 namespace {
 
 using drafting::Channel;
@@ -16,20 +18,12 @@ using drafting::Whole;
 using drafting::WholeDraft;
 using drafting::WholeSettings;
 using gltf::Json;
+using gltf::testing::list;
+using gltf::testing::number;
+using gltf::testing::record;
+using gltf::testing::text;
 using Texts = std::vector<std::string>;
 
-Json number(double value) {
-    return {value};
-}
-Json text(std::string value) {
-    return {std::move(value)};
-}
-Json list(Json::List values) {
-    return {std::move(values)};
-}
-Json record(Json::Record members) {
-    return {std::move(members)};
-}
 Json vector(double x, double y, double z) {
     return list({number(x), number(y), number(z)});
 }

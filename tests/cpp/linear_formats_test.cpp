@@ -62,12 +62,16 @@ NewLevel newLevel(std::uint32_t count) {
     return out;
 }
 
-TEST(LinearCompose, InEachListOfAModel) {
-    struct Part {
-        const char* name;
-        void (*add)(NewModel& model, std::uint32_t count);
-    };
-    const Part parts[] = {
+/// A part of a model, so many times.
+struct Part {
+    const char* name;
+    void (*add)(NewModel& model, std::uint32_t count);
+};
+using Parts = std::vector<Part>;
+
+/// Parts that every way of writing a model knows, and others.
+Parts partsWith(const Parts& others) {
+    Parts out{
         {"pieces",
          [](NewModel& model, std::uint32_t count) {
              model.pieces.assign(count, {"p", 0, 0, 0, 0, {newLevel(1)}});
@@ -76,6 +80,22 @@ TEST(LinearCompose, InEachListOfAModel) {
          [](NewModel& model, std::uint32_t count) {
              model.pieces = {{"p", 0, 0, 0, 0, {newLevel(count)}}};
          }},
+        {"nodes beside each other",
+         [](NewModel& model, std::uint32_t count) { model.nodes.insert(model.nodes.end(), count, newNode(0)); }},
+        {"animations",
+         [](NewModel& model, std::uint32_t count) { model.animations.assign(count, newAnimation(1, 1)); }},
+        {"keys", [](NewModel& model, std::uint32_t count) { model.animations = {newAnimation(count, 1)}; }},
+        {"weight sets",
+         [](NewModel& model, std::uint32_t count) {
+             model.weightSets.assign(count, {"w", {1}});
+         }},
+    };
+    out.insert(out.end(), others.begin(), others.end());
+    return out;
+}
+
+TEST(LinearCompose, InEachListOfAModel) {
+    const Parts parts = partsWith({
         {"levels",
          [](NewModel& model, std::uint32_t count) {
              for (std::uint32_t i = 1; i < count; ++i) model.lodDistances.push_back(static_cast<float>(i));
@@ -85,25 +105,16 @@ TEST(LinearCompose, InEachListOfAModel) {
          [](NewModel& model, std::uint32_t count) {
              for (std::uint32_t i = 1; i < count; ++i) model.nodes.push_back(newNode(static_cast<std::int32_t>(i) - 1));
          }},
-        {"nodes beside each other",
-         [](NewModel& model, std::uint32_t count) { model.nodes.insert(model.nodes.end(), count, newNode(0)); }},
-        {"animations",
-         [](NewModel& model, std::uint32_t count) { model.animations.assign(count, newAnimation(1, 1)); }},
-        {"keys", [](NewModel& model, std::uint32_t count) { model.animations = {newAnimation(count, 1)}; }},
         {"sockets",
          [](NewModel& model, std::uint32_t count) {
              model.sockets.assign(count, {"s", 0, {}, {}});
-         }},
-        {"weight sets",
-         [](NewModel& model, std::uint32_t count) {
-             model.weightSets.assign(count, {"w", {1}});
          }},
         {"child models",
          [](NewModel& model, std::uint32_t count) {
              model.childModels.assign(count, {"c", 0});
              model.bindings.resize(count);
          }},
-    };
+    });
     for (const auto& [name, add] : parts) {
         expectLinearIn(name, kFew, [name = name, add = add](std::uint32_t count) {
             NewModel model;
@@ -141,39 +152,18 @@ TEST(LinearComposeV6, InVerticesThatDeform) {
 
 /// Models as text, and back: names that are all alike too, and levels that no two pieces have in common.
 TEST(LinearConversion, InEachListOfAModel) {
-    struct Part {
-        const char* name;
-        void (*add)(NewModel& model, std::uint32_t count);
-    };
-    const Part parts[] = {
-        {"pieces",
-         [](NewModel& model, std::uint32_t count) {
-             model.pieces.assign(count, {"p", 0, 0, 0, 0, {newLevel(1)}});
-         }},
-        {"vertices",
-         [](NewModel& model, std::uint32_t count) {
-             model.pieces = {{"p", 0, 0, 0, 0, {newLevel(count)}}};
-         }},
-        {"nodes",
-         [](NewModel& model, std::uint32_t count) { model.nodes.insert(model.nodes.end(), count, newNode(0)); }},
+    const Parts parts = partsWith({
         {"nodes, each of which moves a piece",
          [](NewModel& model, std::uint32_t count) {
              model.nodes.insert(model.nodes.end(), count, newNode(0));
              model.pieces.assign(count, {"p", 0, 0, 0, 0, {newLevel(1)}});
              for (std::uint32_t i = 0; i < count; ++i) model.pieces[i].levels[0].weightNode[0] = i;
          }},
-        {"animations",
-         [](NewModel& model, std::uint32_t count) { model.animations.assign(count, newAnimation(1, 1)); }},
-        {"keys", [](NewModel& model, std::uint32_t count) { model.animations = {newAnimation(count, 1)}; }},
         {"sockets",
          [](NewModel& model, std::uint32_t count) {
              model.sockets.assign(count, {"a socket with a long name", 0, {}, {}});
          }},
-        {"weight sets",
-         [](NewModel& model, std::uint32_t count) {
-             model.weightSets.assign(count, {"w", {1}});
-         }},
-    };
+    });
     for (const auto& [name, add] : parts) {
         for (const char* target : {"lta", "ltc", "12"}) {
             expectLinearIn(name + std::string(" to ") + target, kFew, [target, add = add](std::uint32_t count) {

@@ -7,28 +7,21 @@
 
 #include "abc/edit.h"
 #include "merge_exported.h"
+#include "support/json_values.h"
 #include "support/plain_latin.h"
 
 namespace abc::testing {
 namespace {
 
 using gltf::Json;
+using gltf::testing::list;
+using gltf::testing::number;
+using gltf::testing::record;
+using gltf::testing::text;
 using merging::Glb;
 using merging::NotTheFile;
 using merging::WayBack;
 
-Json number(double value) {
-    return {value};
-}
-Json text(std::string value) {
-    return {std::move(value)};
-}
-Json list(Json::List values) {
-    return {std::move(values)};
-}
-Json record(Json::Record members) {
-    return {std::move(members)};
-}
 void set(Json& extras, const std::string& name, Json value) {
     if (!std::holds_alternative<Json::Record>(extras.value)) extras.value = Json::Record{};
     auto& members = std::get<Json::Record>(extras.value);

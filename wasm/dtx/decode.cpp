@@ -10,8 +10,6 @@
 namespace dtx {
 namespace {
 
-constexpr std::uint32_t kBlock = 4;
-
 /// Writes rows of one level. What it is asked for lies in the level, and the level in the file.
 class Rows {
 public:
@@ -19,7 +17,7 @@ public:
 
     /// `count` rows from `first` on, a multiple of four: rows of blocks come whole.
     void write(std::uint32_t first, std::uint32_t count, Pixel* out) const {
-        assert(first % kBlock == 0 && first + count <= level_.height);
+        assert(first % kBlockSide == 0 && first + count <= level_.height);
         switch (texture_.format) {
             case Format::Palette8:
             case Format::Palette32: return indexed(first, count, out);
@@ -71,14 +69,14 @@ private:
 
     void blocks(std::uint32_t first, std::uint32_t count, Pixel* out) const {
         const std::uint32_t size = texture_.format == Format::Dxt1 ? 8 : 16;
-        const std::uint32_t across = (level_.width + kBlock - 1) / kBlock;
-        for (std::uint32_t y = 0; y < count; y += kBlock) {
-            for (std::uint32_t x = 0; x < level_.width; x += kBlock) {
-                const std::size_t index = std::size_t{(first + y) / kBlock} * across + x / kBlock;
+        const std::uint32_t across = (level_.width + kBlockSide - 1) / kBlockSide;
+        for (std::uint32_t y = 0; y < count; y += kBlockSide) {
+            for (std::uint32_t x = 0; x < level_.width; x += kBlockSide) {
+                const std::size_t index = std::size_t{(first + y) / kBlockSide} * across + x / kBlockSide;
                 const std::array<Pixel, 16> block = blockAt(level_.offset + index * size);
-                for (std::uint32_t row = 0; row < std::min(kBlock, count - y); ++row) {
-                    const auto* from = block.begin() + std::size_t{row} * kBlock;
-                    std::copy_n(from, std::min(kBlock, level_.width - x),
+                for (std::uint32_t row = 0; row < std::min(kBlockSide, count - y); ++row) {
+                    const auto* from = block.begin() + std::size_t{row} * kBlockSide;
+                    std::copy_n(from, std::min(kBlockSide, level_.width - x),
                                 out + (std::size_t{y} + row) * level_.width + x);
                 }
             }
@@ -136,11 +134,11 @@ Alpha alphaOf(Bytes bytes, const Texture& texture) {
     const bool isStored = texture.version != -2 || (level != nullptr && level->alphaLength > 0);
     if (level == nullptr || !texture.isDecodable() || !isStored) return Alpha::None;
     const Rows rows(bytes, texture, *level);
-    std::vector<Pixel> band(std::size_t{level->width} * kBlock);
+    std::vector<Pixel> band(std::size_t{level->width} * kBlockSide);
     bool isOpaque = true;
     bool isTransparent = true;
-    for (std::uint32_t y = 0; y < level->height && (isOpaque || isTransparent); y += kBlock) {
-        const std::uint32_t count = std::min(kBlock, level->height - y);
+    for (std::uint32_t y = 0; y < level->height && (isOpaque || isTransparent); y += kBlockSide) {
+        const std::uint32_t count = std::min(kBlockSide, level->height - y);
         rows.write(y, count, band.data());
         for (std::size_t i = 0; i < std::size_t{count} * level->width; ++i) {
             isOpaque = isOpaque && band[i][3] == 255;

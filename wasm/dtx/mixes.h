@@ -7,6 +7,9 @@
 
 namespace dtx {
 
+/// Pixels of a block each way.
+inline constexpr std::uint32_t kBlockSide = 4;
+
 /// R, G, B, A.
 using Pixel = std::array<std::uint8_t, 4>;
 

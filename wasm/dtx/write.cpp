@@ -17,7 +17,6 @@ constexpr std::uint32_t kBppBefore5 = 2;
 constexpr std::uint32_t kSectionsFixed = 8;
 constexpr std::uint32_t kUsualMips = 4;
 constexpr std::uint32_t kMostSide = 0xFFFF;
-constexpr std::uint32_t kBlockSide = 4;
 
 /// The number of a format of pixels in v−5; the greatest, of those that mean the same.
 std::uint32_t bppOf(Format format) {
