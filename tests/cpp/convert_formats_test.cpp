@@ -1,6 +1,7 @@
 // Models from one format into another: what both have stays, what one lacks is told before, and what is written is read
 // again without anything found in it.
 #include <gtest/gtest.h>
+#include <lta/decimal.h>
 #include <lta/pack.h>
 #include <lta/unpack.h>
 
@@ -63,8 +64,8 @@ double saidBehind(const Made& made, const std::string& words) {
 // Numbers, as another reader of decimals takes them.
 
 std::string decimalOf(float number) {
-    char digits[kMostDigits];
-    return {digits, writeShortest(number, digits)};
+    char digits[lta::kMostDigits];
+    return {digits, lta::writeShortest(number, digits)};
 }
 
 TEST(ShortestDecimal, IsWhatAPersonWouldWrite) {

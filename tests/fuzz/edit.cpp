@@ -1,11 +1,12 @@
 // Any bytes and some changes of them, one after the other and in one call: what is refused changes nothing, and the
-// splices lead to the bytes. A texture is changed as one; what is none as a sprite or a model. The last bytes of the
-// input say which changes.
+// splices lead to the bytes. A texture is changed as one, and so are models of the Jupiter engine; what is none of
+// these as a sprite or a model. The last bytes of the input say which changes.
 #include <dtx/edit.h>
+#include <ltb/edit.h>
 #include <spr/edit.h>
 
 #include "fuzzing.h"
-#include "support/edits.h"
+#include "support/lta_edits.h"
 
 namespace {
 
@@ -16,6 +17,8 @@ struct Kind {
 };
 const Kind kModel{abc::parse, abc::edit};
 const Kind kTexture{[](core::Bytes bytes) { return dtx::parse(bytes).document; }, dtx::edit};
+const Kind kCompiled{ltb::parse, ltb::edit};
+const Kind kText{lta::parse, lta::edit};
 const Kind kSprite{[](core::Bytes bytes) { return spr::parse(bytes).document; }, spr::edit};
 
 }  // namespace
@@ -32,14 +35,21 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     };
     const std::vector<std::byte> bytes = copied(data, size - kSeed);
     const bool isTexture = dtx::parse(bytes).texture.has_value();
-    const Kind& kind = isTexture ? kTexture : roll(4) == 0 ? kSprite : kModel;
+    const core::Format format = core::detect(bytes);
+    const bool isText = format == core::Format::Lta;
+    const Kind& kind = isText                        ? kText
+                       : format == core::Format::Ltb ? kCompiled
+                       : isTexture                   ? kTexture
+                       : roll(4) == 0                ? kSprite
+                                                     : kModel;
     const core::Document document = kind.parse(bytes);
     std::vector<core::Operation> operations;
     std::vector<std::byte> now = bytes;
     for (int i = 0; i < 4; ++i) {
         const core::Document state = kind.parse(now);
-        const core::Operation operation =
-            roll(4) == 0 ? anyWholeOperation(state, roll) : anyOperation(state, listsOf(state), roll);
+        const core::Operation operation = isText         ? lta::testing::anyTextOperation(state, roll)
+                                          : roll(4) == 0 ? anyWholeOperation(state, roll)
+                                                         : anyOperation(state, listsOf(state), roll);
         const core::Edited edited = kind.edit(state, {&operation, 1});
         require(checkEdited(state, edited));
         if (edited.refusal) continue;

@@ -105,6 +105,16 @@ bool Editor::makeMeant(const Operation& operation) {
     });
 }
 
+std::optional<std::vector<std::byte>> Editor::spelt(const Place& /*leaf*/, const std::string& path,
+                                                    const EditValue& /*value*/) {
+    refuse(path + " must be bytes.");
+    return std::nullopt;
+}
+
+bool Editor::changeElements(const Operation& operation) {
+    return refuse("Nothing can be added to a list of this text, or removed: " + inQuotes(operation.path) + ".");
+}
+
 bool Editor::convert(const Operation& /*operation*/) {
     return refuse("A file of this kind cannot be converted to another version.");
 }
@@ -178,6 +188,7 @@ bool Editor::refuseMissing(std::string_view path) {
 }
 
 bool Editor::isShape(const Place& leaf) const {
+    if (isText()) return decidesShape(leaf);
     if (leaf.field == nullptr) return true;
     if (leaf.field->isHead || leaf.field->setsVar != schema::Var() || decidesShape(leaf)) return true;
     if (!schema::isInteger(leaf.type) || leaf.field->repeat != schema::Repeat::One) return false;
@@ -218,7 +229,8 @@ bool Editor::set(const Place& place, const std::string& path, const EditValue& v
         document_->walk().children(place, {}, 0, kNone,
                                    [&](const Place&, const std::string& name) { names.push_back(name); });
         if (names.size() != list->size()) {
-            return refuse(path + " has " + grouped(names.size()) + " fields, not " + grouped(list->size()) + ".");
+            return refuse(path + " has " + grouped(names.size()) + (isText() ? " elements" : " fields") + ", not " +
+                          grouped(list->size()) + ".");
         }
         for (std::size_t i = 0; i < names.size(); ++i) {
             if (!setAt(path + names[i], (*list)[i])) return false;
@@ -346,17 +358,17 @@ bool Editor::refuseBytes(const std::string& path, std::size_t size) {
 }
 
 bool Editor::setLeaf(const Place& leaf, const std::string& path, const EditValue& value) {
-    const bool isText = leaf.type == schema::Type(Scalar::String);
+    const bool isString = leaf.type == schema::Type(Scalar::String);
     // A counter that is set by hand stays as it is set, whatever was made before.
     const bool isOfSection =
-        hasTexts_ && !isText && leaf.field != nullptr && holderOf(*leaf.field).role == schema::Role::Section;
-    if (leaf.field != nullptr && ((isText && !hasTexts_ && !splices_.empty()) || isOfSection)) {
+        hasTexts_ && !isString && leaf.field != nullptr && holderOf(*leaf.field).role == schema::Role::Section;
+    if (leaf.field != nullptr && ((isString && !hasTexts_ && !splices_.empty()) || isOfSection)) {
         const auto again = settled().walk().resolve(path);
         return again ? setLeaf(*again, path, value) : refuseMissing(path);
     }
-    if (leaf.field == nullptr) return refuse(path + " must be bytes.");
-    auto bytes = encode({leaf.type, *leaf.field, path}, value);
-    if (!bytes || !namesSomething(leaf, path, value)) return false;
+    if (leaf.field == nullptr && !isText()) return refuse(path + " must be bytes.");
+    auto bytes = isText() ? spelt(leaf, path, value) : encode({leaf.type, *leaf.field, path}, value);
+    if (!bytes || (leaf.field != nullptr && !namesSomething(leaf, path, value))) return false;
     std::uint32_t end = leaf.end;
     if (leaf.type == schema::Type(Scalar::Chars)) {
         // The text fills what it had, and after it stays what may be left over there.
@@ -370,14 +382,14 @@ bool Editor::setLeaf(const Place& leaf, const std::string& path, const EditValue
         const auto again = settled().walk().resolve(path);
         return again ? setLeaf(*again, path, value) : refuseMissing(path);
     }
-    if (isText && !hasTexts_) {
+    if (isString && !hasTexts_) {
         hasTexts_ = true;
         beforeCounted(*document_);
     }
     setWith(leaf, path, *bytes);
     if (!isAdded) splices_.add(leaf.start, end, std::move(*bytes));
     // In a file that could not all be read a text of another length can shift what the rest reads as.
-    isStale_ = isStale_ || isShape(leaf) || (isText && !document_->faults.empty());
+    isStale_ = isStale_ || isShape(leaf) || (isString && !document_->faults.empty());
     return true;
 }
 

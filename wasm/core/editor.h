@@ -81,6 +81,11 @@ protected:
     }
     /// Numbers of elements by which other parts of the present file are read.
     [[nodiscard]] virtual std::vector<std::uint32_t> countsForOthers() { return {}; }
+    /// The bytes of a part of a text when it has a value; nothing (refused) when it cannot have that.
+    [[nodiscard]] virtual std::optional<std::vector<std::byte>> spelt(const Place& leaf, const std::string& path,
+                                                                      const EditValue& value);
+    /// Changes which elements a list of a text has. The file is settled.
+    [[nodiscard]] virtual bool changeElements(const Operation& operation);
     /// What goes with a leaf that gets these bytes: adds it to the splices.
     virtual void setWith(const Place& /*leaf*/, const std::string& /*path*/, Bytes /*bytes*/) {}
     /// Converts the file to another version.
@@ -217,6 +222,8 @@ private:
     /// @param always also when there are none, so that bytes can be overwritten
     void apply(bool always = false);
     [[nodiscard]] bool isShape(const Place& leaf) const;
+    /// Whether the file is a text, whose elements are what stands in it.
+    [[nodiscard]] bool isText() const { return document_->dialect.version().tables.text != nullptr; }
 
     const Document* document_;
     /// Those of `document_`, unless it is stale.

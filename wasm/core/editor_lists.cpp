@@ -169,6 +169,7 @@ bool Editor::changeLists(const Operation& operation) {
     (void)settled();
     if (refusal_) return false;
     if (removeUnread(operation)) return true;
+    if (isText()) return changeElements(operation);
     const auto list = listAt(operation.path);
     return list && collect(operation, *list);
 }

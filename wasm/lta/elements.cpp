@@ -118,7 +118,7 @@ public:
             const std::uint32_t child = *element.childModel;
             return child == 0 ? std::string() : ofList(parts_.childModels, child - 1);
         }
-        if (element.weightSet) return ofList(parts_.weightSets, element.weightSet);
+        if (element.weightSet) return weights(element);
         if (element.socket) return ofList(parts_.sockets, element.socket);
         if (!element.node || *element.node >= parts_.nodes.size()) return {};
         return ofList(parts_.nodes[*element.node].list);
@@ -139,6 +139,13 @@ private:
         if (list == kNone) return {};
         const std::string path = ofList(list) + '[' + std::to_string(kTable) + "][" + std::to_string(index) + ']';
         return document_.walk().resolve(path) ? path : std::string();
+    }
+    /// Of a weight set, or of the share of a node in it.
+    [[nodiscard]] std::string weights(const abc::Element& element) const {
+        if (!element.node || *element.weightSet >= parts_.weightSets.size()) {
+            return ofList(parts_.weightSets, element.weightSet);
+        }
+        return inTable(lists_.child(parts_.weightSets[*element.weightSet], Id::Weights), *element.node);
     }
     [[nodiscard]] std::string mesh(const abc::Element& element) const {
         const std::uint32_t piece = element.piece.value_or(kNone);

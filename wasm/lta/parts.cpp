@@ -83,6 +83,14 @@ Parts partsOf(const core::Document& document) {
     return parts;
 }
 
+std::string labelPath(const core::Document& document, std::string_view path) {
+    const auto place = document.walk().resolve(path);
+    if (!place || place->kind != core::Place::Kind::Struct) return {};
+    const core::Text label = document.walk().label(*place);
+    // No text begins where the first list does.
+    return label.offset == 0 ? std::string() : pathAt(document, label.offset, label.offset);
+}
+
 std::string pathAt(const core::Document& document, std::uint32_t start, std::uint32_t end) {
     std::string out;
     document.walk().ancestors(start, [&](const core::Place& place, const std::string& path) {

@@ -51,6 +51,9 @@ inline constexpr std::size_t kMostNodes = 65'535;
 [[nodiscard]] std::string pathOf(const core::Document& document, const Parts& parts, const abc::Element& element);
 [[nodiscard]] abc::Element elementOf(const core::Document& document, const Parts& parts, const core::Place& node);
 
+/// The path of the name of the list at a path; empty when it has none.
+[[nodiscard]] std::string labelPath(const core::Document& document, std::string_view path);
+
 /// The path of the place that lies at these bytes, or of the innermost one around them.
 [[nodiscard]] std::string pathAt(const core::Document& document, std::uint32_t start, std::uint32_t end);
 

@@ -33,7 +33,7 @@ inline constexpr auto kHeaderSection = fields({
     field("VertAnimDataSize", Scalar::U32, "size of all animated vertices", "bytes"),
     field("AnimDataSize", Scalar::U32, "size of all key positions and rotations; the engine reserves this much",
           "bytes"),
-    field("CommandString", Scalar::String, "commands for the engine, separated by semicolons"),
+    field("CommandString", Scalar::String, "commands for the engine, separated by semicolons").tallied(),
     field("InternalRadius", Scalar::F32, "global radius: encloses all animations", "units"),
 });
 
@@ -57,7 +57,7 @@ inline constexpr auto kNodesSection = fields({
 });
 
 inline constexpr auto kNode = fields({
-    field("Name", Scalar::String, "name of the node").label(),
+    field("Name", Scalar::String, "name of the node").label().tallied(),
     field("Index", Scalar::U16, "position in the list; the engine renumbers the nodes", "node"),
     field("Flags", Scalar::U8, "1 removable, 2 rotation only: keeps its bind offset from the parent"),
     field("Matrix", Scalar::F32, "global bind matrix, row-major, translation in 3, 7 and 11").times(16),
@@ -65,7 +65,7 @@ inline constexpr auto kNode = fields({
 });
 
 inline constexpr auto kWeightSet = fields({
-    field("Name", Scalar::String, "name of the set").label(),
+    field("Name", Scalar::String, "name of the set").label().tallied(),
     field("NodeCount", Scalar::U32, "numbers that follow, one per node"),
     field("NodeWeights", Scalar::F32,
           "0 leaves the node alone, 2 adds to it, any other value is the share of the layer")
@@ -80,7 +80,10 @@ inline constexpr auto kChildModelsSection = fields({
 });
 
 inline constexpr auto kChildModel = fields({
-    field("Name", Scalar::String, "file of the model, relative to this one’s folder").names(Refers::ChildModel).label(),
+    field("Name", Scalar::String, "file of the model, relative to this one’s folder")
+        .names(Refers::ChildModel)
+        .label()
+        .tallied(),
 });
 
 inline constexpr auto kAnimationSection = fields({
@@ -90,7 +93,7 @@ inline constexpr auto kAnimationSection = fields({
 
 inline constexpr auto kAnimation = fields({
     field("Extents", Id::Vector, "half size of the collision box", "units"),
-    field("Name", Scalar::String, "name of the animation").label(),
+    field("Name", Scalar::String, "name of the animation").label().tallied(),
     field("Compression", Scalar::U32, "how the keys are stored: 0 plain, 1 exact, 2 in 16 bits, 3 rotations in 16 bits")
         .among(Plain, Exact, Short, ShortRotations),
     field("InterpolationTime", Scalar::U32, "time to blend from the previous animation", "ms"),
@@ -112,7 +115,7 @@ inline constexpr auto kAnimation = fields({
 
 inline constexpr auto kKeyframe = fields({
     field("Time", Scalar::U32, "time of the key", "ms"),
-    field("String", Scalar::String, "frame string: a cue for the game when playback passes it").label(),
+    field("String", Scalar::String, "frame string: a cue for the game when playback passes it").label().tallied(),
 });
 
 inline constexpr auto kPlainTrack = fields({
@@ -180,7 +183,7 @@ inline constexpr auto kSocketsSection = fields({
 
 inline constexpr auto kSocket = fields({
     field("NodeIndex", Scalar::U32, "the node that it is attached to", "node").names(Refers::Node),
-    field("Name", Scalar::String, "name of the socket").label(),
+    field("Name", Scalar::String, "name of the socket").label().tallied(),
     field("Rotation", Id::Quaternion, "rotation from the node"),
     field("Location", Id::Vector, "translation from the node", "units"),
     field("Scale", Id::Vector, "scale of what is attached"),

@@ -29,7 +29,7 @@ inline constexpr auto kPiecesSection = fields({
 });
 
 inline constexpr auto kPiece = fields({
-    field("Name", Scalar::String, "name of the piece").label(),
+    field("Name", Scalar::String, "name of the piece").label().tallied(),
     field("LODCount", Scalar::U32, "levels of detail").sets(Var::LodCount),
     field("LODDistances", Scalar::F32, "distance from which the level is used; 0 for the first", "units")
         .counted("LODCount"),
