@@ -118,6 +118,28 @@ export function fieldTable(
   };
 }
 
+/** The type of the lists of a text, which have none. */
+export const LIST_TYPE = 'list';
+
+/** A table of the lists of a text, with an anchor on each and a column of samples. */
+export function listsTable(
+  table: Tokens.Table,
+  family: string,
+  inline: (tokens: Tokens.TableCell['tokens']) => string,
+  find: FindField,
+): string {
+  const rows = table.rows.map((cells) => {
+    const name = (cells[0]?.text ?? '').replace(/`/g, '');
+    const anchor = structAnchor(family, name);
+    const [head, ...rest] = cells.map(({ tokens }) => inline(tokens));
+    const sample = sampleLink(find(anchor, LIST_TYPE, null), name);
+    return `<tr role="row" id="${escapeHtml(anchor)}"><th scope="row" role="rowheader"><a class="field" href="#${escapeHtml(anchor)}">${head}</a></th>${rest.map((cell) => `<td role="cell" class="of-meaning">${cell}</td>`).join('')}<td role="cell" class="of-sample">${sample}</td></tr>`;
+  });
+  const head = [...table.header.map(({ tokens }) => inline(tokens)), 'in a sample'];
+  const titles = head.map((title) => `<th scope="col" role="columnheader">${title}</th>`).join('');
+  return `<table class="fields" role="table" aria-label="Lists of a text"><thead role="rowgroup"><tr role="row">${titles}</tr></thead><tbody role="rowgroup">${rows.join('\n')}</tbody></table>`;
+}
+
 /** The same name again is the field of other versions, or of another format of pixels. */
 function untaken(anchor: string, taken: Set<string>): string {
   let own = anchor;

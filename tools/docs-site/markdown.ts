@@ -5,6 +5,7 @@ import {
   type FindField,
   fieldTable,
   type IndexedField,
+  listsTable,
   type NamedTable,
 } from './field-table.ts';
 import { imageOf, type PlacedPicture, pictureInThemes } from './pictures.ts';
@@ -70,6 +71,8 @@ class Writer {
   #isInLink = false;
   #announced: AnnouncedTables | null = null;
   #next: NamedTable | null = null;
+  /** The family whose lists come next; '' for none. */
+  #lists = '';
 
   constructor({ link, chapter, pageTitle, picture, find, drawing }: Surroundings) {
     this.#find = find;
@@ -129,11 +132,18 @@ class Writer {
       this.fields.push(...fields);
       return scroller(html);
     }
+    if (token.type === 'table' && this.#lists !== '') {
+      const family = this.#lists;
+      this.#lists = '';
+      const inline = (tokens: Token[]) => this.#inline(tokens);
+      return scroller(listsTable(token as Tokens.Table, family, inline, this.#find));
+    }
     return this.#marked.parser([token]);
   }
 
   #comment(comment: string): string {
     if (comment.startsWith('<!-- end of')) this.#announced = null;
+    this.#lists = /^<!-- lists (\S+): /.exec(comment)?.[1] ?? '';
     const announced = AnnouncedTables.of(comment);
     if (announced) this.#announced = announced;
     if (comment.startsWith('<!-- struct')) {

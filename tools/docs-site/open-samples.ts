@@ -43,14 +43,15 @@ export async function openSamples(): Promise<Samples> {
     files.push({ address: `docs/${FOLDER}/${name}`, parsed, isMade });
   };
   const converting = await Converting.load(moduleAt('converting'));
-  const compiled = async (name: string, source: Uint8Array, isMade: boolean) => {
-    const result = converting.convert(await core.openAny(source), 'ltb');
+  const converted = async (name: string, source: Uint8Array, target: 'lta' | 'ltb', isMade: boolean) => {
+    const result = converting.convert(await core.openAny(source), target);
     if ('refused' in result) throw new Error(`${name}: ${result.refused}`);
-    add(name.replace(/\.\w+$/, '.ltb'), result.bytes, await core.openAny(result.bytes), isMade);
+    add(name.replace(/\.\w+$/, `.${target}`), result.bytes, await core.openAny(result.bytes), isMade);
   };
-  // The sample as a compiled model needs no file of its own.
-  await compiled('clockwork.abc', bytesOf('public/samples/clockwork.abc'), false);
-  for (const [name, bytes] of Object.entries(MADE_TEXTS)) await compiled(name, bytes, true);
+  // The sample in these formats needs no file of its own.
+  const sample = bytesOf('public/samples/clockwork.abc');
+  for (const target of ['ltb', 'lta'] as const) await converted('clockwork.abc', sample, target, false);
+  for (const [name, bytes] of Object.entries(MADE_TEXTS)) await converted(name, bytes, 'ltb', true);
   for (const head of [...(FAMILIES.v6 ?? []), ...(FAMILIES['v9+'] ?? [])]) {
     const schema = core.open(head).schema();
     if (!schema || !MADE_VERSIONS.includes(schema.version)) continue;

@@ -8,7 +8,7 @@ import {
   SECTION_HEAD,
   structAnchor,
 } from '../../web/explain/format-link.ts';
-import type { VersionTest } from './field-table.ts';
+import { LIST_TYPE, type VersionTest } from './field-table.ts';
 
 /** A file that the hosted page opens by an address below dist/. */
 export interface SampleFile {
@@ -66,7 +66,7 @@ function fieldsOf({ address, parsed, isMade }: SampleFile): Map<string, SampleFi
     const chain = parsed.ancestors(offset[i] ?? 0);
     chain.forEach((node, k) => {
       const anchor = exactAnchor(family, chain.slice(0, k + 1));
-      const key = anchor && keyOf(anchor, node.type);
+      const key = listKey(family, node) ?? (anchor && keyOf(anchor, node.type));
       if (!key || found.has(key) || node.end === node.start) return;
       found.set(key, sampleField(address, isMade, node));
     });
@@ -84,6 +84,12 @@ function sampleField(address: string, isMade: boolean, { path, start, end }: Str
     end,
     href: `../../#model=${address}&sel=${selection}&v=1`,
   };
+}
+
+/** The row that describes a list of a text, and its type there; null of other nodes. */
+function listKey(family: FormatFamily, { kind, type }: StructureNode): string | null {
+  const isNamed = family === 'lta' && kind === 'struct' && type !== LIST_TYPE;
+  return isNamed ? keyOf(structAnchor(family, type), LIST_TYPE) : null;
 }
 
 /** The row that describes exactly this node; null when it is no field. */
