@@ -33,6 +33,9 @@ FormatFacts factsOf(const core::Document& document) {
     FormatFacts facts;
     facts.capabilities = abc::capabilitiesOf(document.dialect);
     facts.conversions = abc::conversionsOf(document.dialect.version().number);
+    using enum core::schema::Role;
+    facts.edits = {true, true, true, {Piece, Socket, WeightSet, ChildModel, Animation}, {}};
+    facts.edits.copies = {Piece, Socket, WeightSet, Animation};
     return facts;
 }
 
@@ -42,6 +45,10 @@ std::string elementPath(const core::Document& document, const abc::Element& elem
 
 abc::Element elementAt(const core::Document& document, const core::Place& node, std::string_view path) {
     return abc::elementOf(document, node, path);
+}
+
+std::string namePath(const core::Document& document, const std::string& path) {
+    return abc::labelPath(document, path);
 }
 
 std::span<const core::CodeInfo> modelCatalogue() {

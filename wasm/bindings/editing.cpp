@@ -16,6 +16,8 @@
 #include "dtx/edit.h"
 #include "edit.h"
 #include "export/any_model.h"
+#include "lta/edit.h"
+#include "ltb/edit.h"
 #include "memory.h"
 #include "spr/edit.h"
 #include "spr/sprite.h"
@@ -23,6 +25,14 @@
 
 namespace bindings {
 namespace {
+
+/// What changes a model; null where nothing does.
+auto editorOf(const core::Document& document) {
+    using Edits = core::Edited (*)(const core::Document& document, std::span<const core::Operation> operations);
+    if (exporting::isAbc(document)) return Edits{&abc::edit};
+    if (document.format == core::Format::Ltb) return Edits{&ltb::edit};
+    return document.format == core::Format::Lta ? Edits{&lta::edit} : nullptr;
+}
 
 class EditedFile {
 public:
@@ -82,7 +92,7 @@ bool EditedFile::read(const std::string& kind) {
             edits_ = &spr::edit;
         } else {
             document_.emplace(exporting::parseAny(bytes_));
-            if (exporting::isAbc(*document_)) edits_ = &abc::edit;
+            edits_ = editorOf(*document_);
         }
         return true;
     } catch (const std::exception&) {

@@ -12,6 +12,7 @@
 #include "abc/elements.h"
 #include "abc/model.h"
 #include "core/findings.h"
+#include "format_edits.h"
 
 namespace bindings {
 
@@ -28,6 +29,7 @@ namespace bindings {
 /// What a format has in a place of its own.
 struct FormatFacts {
     abc::Capabilities capabilities;
+    FormatEdits edits;
     /// Versions that a file can be converted to.
     std::vector<std::uint32_t> conversions;
     /// Up to which distance each level but the last is used, where the header has no list of them.
@@ -45,6 +47,9 @@ struct FormatFacts {
 /// `abc::elementOf` say it.
 [[nodiscard]] std::string elementPath(const core::Document& document, const abc::Element& element);
 [[nodiscard]] abc::Element elementAt(const core::Document& document, const core::Place& node, std::string_view path);
+
+/// The path of the text that is the name of the node at a path; empty when it has none.
+[[nodiscard]] std::string namePath(const core::Document& document, const std::string& path);
 
 /// All findings of these formats.
 [[nodiscard]] std::span<const core::CodeInfo> modelCatalogue();

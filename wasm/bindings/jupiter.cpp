@@ -1,5 +1,5 @@
 // The formats of the module for the Jupiter engine: compiled models (LTB), and the texts that they are made of (LTA,
-// LTC). They are read and not written.
+// LTC). Packed texts are read and not written.
 #include "formats.h"
 #include "lta/build.h"
 #include "lta/parse.h"
@@ -43,11 +43,18 @@ core::Findings validateChild(const core::Document& /*document*/, const abc::Mode
 
 FormatFacts factsOf(const core::Document& document) {
     FormatFacts facts;
+    using enum core::schema::Role;
     if (!isText(document)) {
+        facts.edits = {true, false, false, {Socket, WeightSet, Animation}, {Socket, WeightSet, Animation}};
         facts.capabilities = ltb::capabilitiesOf(document);
         facts.levelDistances = ltb::levelDistances(document);
         facts.namesSections = true;
         return facts;
+    }
+    if (document.format == core::Format::Lta) {
+        facts.edits = {true, true, false, {Piece, Socket, WeightSet, ChildModel, Animation}, {}};
+        // The copy of a piece would have no shapes: each is used once.
+        facts.edits.copies = {Socket, WeightSet, Animation};
     }
     const lta::Parts parts = lta::partsOf(document);
     const lta::Settings settings = lta::settingsOf(document, parts);
@@ -69,6 +76,10 @@ std::string elementPath(const core::Document& document, const abc::Element& elem
 abc::Element elementAt(const core::Document& document, const core::Place& node, std::string_view path) {
     return isText(document) ? lta::elementOf(document, lta::partsOf(document), node)
                             : abc::elementOf(document, node, path);
+}
+
+std::string namePath(const core::Document& document, const std::string& path) {
+    return isText(document) ? lta::labelPath(document, path) : abc::labelPath(document, path);
 }
 
 std::span<const core::CodeInfo> modelCatalogue() {

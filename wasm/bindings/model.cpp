@@ -91,6 +91,7 @@ val ModelFile::info() const {
     out.set("space", space);
     out.set("restAnimation", orMinusOne(model_.v6.restAnimation));
     out.set("features", featuresObject(facts.capabilities));
+    out.set("edits", editsObject(facts.edits));
     out.set("conversions", arrayOf(facts.conversions, [](std::uint32_t version) { return version; }));
     return out;
 }
@@ -211,7 +212,7 @@ val ModelFile::listPath(const std::string& role) const {
 }
 
 val ModelFile::labelPath(const std::string& path) const {
-    return val(abc::labelPath(*document_, path));
+    return val(namePath(*document_, path));
 }
 
 }  // namespace bindings

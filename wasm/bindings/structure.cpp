@@ -113,6 +113,7 @@ val StructureFile::infoWithoutModel() const {
     out.set("space", space);
     out.set("restAnimation", -1);
     out.set("features", featuresObject({}));
+    out.set("edits", editsObject({}));
     out.set("conversions", val::array());
     return out;
 }
@@ -331,6 +332,19 @@ val StructureFile::elements(const std::string& path) const {
     out.set("starts", copied(elements.starts));
     out.set("role", enumName(core::schema::kRoleNames, walk.dialect().roleOf(array->type)));
     out.set("sizeTellsFields", elements.sizeTellsFields);
+    return out;
+}
+
+val editsObject(const FormatEdits& edits) {
+    const auto roles = [](const std::vector<core::schema::Role>& list) {
+        return arrayOf(list, [](core::schema::Role role) { return enumName(core::schema::kRoleNames, role); });
+    };
+    val out = val::object();
+    out.set("values", edits.values);
+    out.set("elements", edits.elements);
+    out.set("whole", edits.whole);
+    out.set("lists", roles(edits.lists));
+    out.set("copies", roles(edits.copies));
     return out;
 }
 

@@ -10,6 +10,7 @@
 #include "abc/capabilities.h"
 #include "core/document.h"
 #include "core/verdict.h"
+#include "format_edits.h"
 #include "values.h"
 
 namespace bindings {
@@ -91,6 +92,8 @@ private:
 
 /// `Features` in info.ts.
 [[nodiscard]] val featuresObject(abc::Capabilities capabilities);
+/// `ModelEdits` in info.ts.
+[[nodiscard]] val editsObject(const FormatEdits& edits);
 
 /// Names of the numbers in columns, by number (ColumnNames in types.ts).
 [[nodiscard]] val columnNames();

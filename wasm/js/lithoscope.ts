@@ -76,9 +76,9 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
     this.#core = core;
   }
 
-  /** Models of the Jupiter engine are read, and not written. */
+  /** Packed text is read, and not written. */
   override get isEditable(): boolean {
-    return super.isEditable && !OF_JUPITER.includes(this.info.format);
+    return super.isEditable && this.info.edits.values;
   }
 
   /** The triangles of one piece at one level (v6: piece 0 with `lod` collapses applied); empty when there is no such level. */

@@ -14,7 +14,7 @@ import {
   weightsOf,
 } from './frames.ts';
 import { listsOf } from './lists.ts';
-import type { Features, Format, Info } from './types/info.ts';
+import { type Features, type Format, type Info, NO_EDITS } from './types/info.ts';
 import type {
   DrawnModel,
   Frame,
@@ -286,6 +286,7 @@ export class ViewedModel implements DrawnModel {
       restAnimation: columns ? number(8) : -1,
       features: featuresFrom(number(13)),
       // The viewer changes nothing.
+      edits: NO_EDITS,
       conversions: [],
     };
     this.isDamaged = !columns || number(3) > LAST_GOOD_END || number(4) > 0;

@@ -16,6 +16,7 @@ import { allRepairs } from '../changes/fixes.ts';
 import { forced, missingFor, newErrors } from '../changes/refusals.ts';
 import { type FileComparison, fileComparison } from '../explain/differences.ts';
 import { type Field, fieldsOf } from '../explain/field-lines.ts';
+import { whyReadOnly } from '../explain/formats.ts';
 import { reportData } from '../explain/report.ts';
 import { decodeLeaf } from '../explain/values.ts';
 import {
@@ -241,7 +242,10 @@ export abstract class OpenedFile {
   /** @internal What changes files, and this file, which is not released by then. */
   protected async editor(): Promise<{ readonly core: Editing; readonly file: ParsedFile }> {
     if (!this.alive.isEditable)
-      throw new LithoscopeError('NOT_EDITABLE', 'Files of this kind cannot be changed.');
+      throw new LithoscopeError(
+        'NOT_EDITABLE',
+        whyReadOnly(this.alive.info.format) || 'Files of this kind cannot be changed.',
+      );
     const core = await editing();
     return { core, file: this.alive };
   }

@@ -20,7 +20,7 @@ import { verdictOf } from '../explain/verdict.ts';
 import { button, el, fileText, setAttribute } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
 import './summary.css';
-import { isJupiterFormat, isReadFormat } from '../explain/formats.ts';
+import { isReadFormat, whyReadOnly } from '../explain/formats.ts';
 
 /** Builds the lines, which stand at the top of the outline. */
 export function summary(): HTMLElement {
@@ -62,7 +62,7 @@ const isUnreadable = ({ info, parsed, archive }: OpenFile) =>
 function identity(file: OpenFile): HTMLElement {
   const { title, version, games } = identityOf(file.info);
   // Games name the engine well enough.
-  const readOnly = isJupiterFormat(file.info.format) ? 'read-only' : '';
+  const readOnly = whyReadOnly(file.info.format) ? 'read-only' : '';
   const words = [games === '' ? title : '', version, readOnly, games].filter(Boolean);
   const parts = words.map((text) =>
     text === version ? versionElement(file, version) : el('span', {}, text),

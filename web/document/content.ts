@@ -94,16 +94,20 @@ export function movedIndex(changes: readonly ListChange[], list: string, index: 
   return path === null ? -1 : Number(path.slice(path.lastIndexOf('[') + 1, -1));
 }
 
+/** The step from a list to an element: its index, in a text after the name of the element. */
+const STEP = /^(\.[^.[\]]*)?\[(\d+)\]/;
+
 /** Path of a node after changes of lists; null if it was removed. */
 export function movedPath(changes: readonly ListChange[], path: string): string | null {
   let moved = path;
   for (const change of changes) {
     const { list } = change;
-    if (!moved.startsWith(`${list}[`)) continue;
-    const end = moved.indexOf(']', list.length);
-    const to = indexAfter(change, Number(moved.slice(list.length + 1, end)));
+    const step = moved.startsWith(list) ? STEP.exec(moved.slice(list.length)) : null;
+    if (!step) continue;
+    const [whole, name = '', index] = step;
+    const to = indexAfter(change, Number(index));
     if (to < 0) return null;
-    moved = `${list}[${to}${moved.slice(end)}`;
+    moved = `${list}${name}[${to}]${moved.slice(list.length + whole.length)}`;
   }
   return moved;
 }

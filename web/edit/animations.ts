@@ -1,5 +1,6 @@
 /** Changes to animations and their dims, as edit operations: the functions of ModelEdit. */
 import type { AbcFile, EditOperation, Vec3 } from '@lithoscope/core';
+import { dimsPath } from './lists/row.ts';
 
 /** Why a change is refused: a sentence for the user. */
 export interface Refused {
@@ -115,15 +116,6 @@ export function moveString(model: AbcFile, animation: number, from: number, to: 
       strings[to] === undefined ? 'There is no such key.' : `Key ${to + 1} already has a frame string.`,
     );
   return [...setString(model, animation, to, strings[from] ?? ''), ...setString(model, animation, from, '')];
-}
-
-/**
- * Path of the dims of an animation: the half sizes of its collision box. Null where the file has none (v6 without the
- * section AnimDims).
- */
-export function dimsPath(model: AbcFile, animation: number): string | null {
-  const paths = [`AnimDims.Dimensions[${animation}]`, `${model.pathOf({ animation })}.Extents`];
-  return paths.find((path) => model.resolve(path)) ?? null;
 }
 
 /**

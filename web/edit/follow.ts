@@ -69,6 +69,31 @@ function listsOf({ model }: OpenFile) {
   } as const;
 }
 
+/** The parts of a model that the lists hold. */
+const PARTS = {
+  animations: 'animation',
+  pieces: 'piece',
+  sockets: 'socket',
+  weightSets: 'weightSet',
+  childModels: 'childModel',
+  levels: null,
+  frames: null,
+} as const;
+
+/** Index of a part of a model whose parts are in no list of their own: a text; −1 if it was removed. */
+function movedElement(
+  { model }: OpenFile,
+  next: Content,
+  lists: readonly ListChange[],
+  part: Exclude<(typeof PARTS)[keyof typeof PARTS], null>,
+  index: number,
+): number {
+  const path = model?.pathOf({ [part]: index }) ?? '';
+  if (path === '') return index;
+  const moved = movedPath(lists, path);
+  return moved === null ? -1 : (next.model?.elementOf(moved)[part] ?? index);
+}
+
 function followLists(
   file: OpenFile,
   next: Content,
@@ -77,8 +102,12 @@ function followLists(
 ): void {
   const { look, playback, skins } = file;
   const names = listsOf(file);
-  const at = (list: keyof typeof names) => (index: number) =>
-    index < 0 ? index : movedIndex(lists, names[list], index);
+  const at = (list: keyof typeof names) => (index: number) => {
+    if (index < 0 || lists.length === 0) return index;
+    const part = PARTS[list];
+    if (names[list] !== '' || !part) return movedIndex(lists, names[list], index);
+    return movedElement(file, next, lists, part, index);
+  };
   /** Entry 0 is the file itself; indices past the end are files that the user added. */
   const children = Math.max(file.info.childModels.length, 1);
   const grown = Math.max(next.info.childModels.length, 1) - children;

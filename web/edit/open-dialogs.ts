@@ -36,7 +36,7 @@ export const convertCommand: Command = {
 };
 
 function isTransformable({ model, parsed }: OpenFile): boolean {
-  return model !== null && parsed.isEditable;
+  return model?.info.edits.whole === true && parsed.isEditable;
 }
 
 export const transformCommand: Command = {

@@ -4,7 +4,11 @@ import type { Format } from '@lithoscope/core';
 /** Whether files of a format are text, packed or not: their places are those of the text. */
 export const isTextFormat = (format: Format): boolean => format === 'lta' || format === 'ltc';
 
-/** Whether files of a format are models of the Jupiter engine, which are read and not written. */
+/** Why files of a format cannot be changed, although models can; '' of others. */
+export const whyReadOnly = (format: Format): string =>
+  format === 'ltc' ? 'Packed text (LTC) cannot be changed. Convert it to text (LTA) and change that.' : '';
+
+/** Whether files of a format are models of the Jupiter engine. */
 export const isJupiterFormat = (format: Format): boolean => format === 'ltb' || isTextFormat(format);
 
 /** Whether files of a format are models that are read. */

@@ -141,10 +141,12 @@ export function readLeaf(text: string, type: LeafType, length: number): Read<num
     case 'chars':
       return fitting(readText(text), type, length);
     case 'number':
+      return readReal(text);
     case 'word':
     case 'quoted':
+      return quotable(readText(text));
     case 'space':
-      return { problem: 'Text cannot be changed here.' };
+      return { problem: 'Brackets and blanks cannot be changed here.' };
     case 'bytes': {
       const read = readBytes(text);
       if ('problem' in read || read.value.length === length) return read;
@@ -155,6 +157,12 @@ export function readLeaf(text: string, type: LeafType, length: number): Read<num
       return 'problem' in read ? read : { value: Number(read.value), text: read.text };
     }
   }
+}
+
+/** A text that can stand between quotes. */
+function quotable(read: Read<string>): Read<string> {
+  if ('problem' in read || !read.value.includes('"')) return read;
+  return { problem: 'The text cannot contain a quote: the format has no way to write one.' };
 }
 
 function fitting(read: Read<string>, type: 'string' | 'cstring' | 'chars', length: number): Read<string> {

@@ -26,7 +26,7 @@ export interface Original {
  */
 export function originalOf(from: ReadGltf['from'], id?: number): Original | null {
   if (!from) return null;
-  const models = files.value.filter(({ model, parsed }) => model && !parsed.isPartial && parsed.isEditable);
+  const models = files.value.filter(({ model, parsed }) => model?.info.edits.whole && parsed.isEditable);
   const before = id !== undefined && models.find((file) => file.id === id);
   if (before) return { id: before.id, isSame: hasContent(before.parsed.bytes, from) };
   if (id !== undefined) return null;

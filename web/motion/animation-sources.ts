@@ -13,7 +13,7 @@ import type { FoundFile } from '../document/library-index.ts';
 import type { FileSource, OpenFile } from '../document/open-file.ts';
 import { activeFile, activeId, files } from '../document/state.ts';
 import { rowMenuCell, useRowKey } from '../edit/lists/open-row.ts';
-import { isChangeable, type RowHost } from '../edit/lists/row.ts';
+import { canAddTo, type RowHost } from '../edit/lists/row.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { baseName } from '../lib/file-names.ts';
 import { longTasks } from '../opening/long-task.ts';
@@ -192,7 +192,7 @@ function addControls(file: OpenFile): HTMLElement[] {
     class: 'button-small',
     title: 'Add an entry to the file',
     'data-control': 'name-child',
-    hidden: !isChangeable(file) || !file.info.features.childModels,
+    hidden: !canAddTo(file, 'childModel') || !file.info.features.childModels,
   });
   return [...fitting.slice(0, 5), choose, nameElement('name a child model', name)];
 }

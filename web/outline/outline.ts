@@ -105,7 +105,8 @@ const SECTIONS: readonly Section[] = [
     hue: '--hue-sockets',
     // Sockets can be added to a model without any, if its version has sockets.
     count: ({ info, model, parsed }) =>
-      info.sockets.length || (model && info.features.sockets && parsed.isEditable ? '' : null),
+      info.sockets.length ||
+      (model && info.features.sockets && info.edits.whole && parsed.isEditable ? '' : null),
     found: ({ info }) => wantedAmong(info.sockets).length,
     open: true,
     tools: () => [commandButton(command('socket.add'), icon(PLUS), 'group-tool')],

@@ -4,7 +4,7 @@ import { computed } from '@preact/signals-core';
 import type { OpenFile } from '../document/open-file.ts';
 import { selectedElement } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
-import { isChangeable } from '../edit/lists/row.ts';
+import { canAddTo } from '../edit/lists/row.ts';
 import { withEditing } from '../store/lazy-cores.ts';
 import { button, el } from '../ui/dom.ts';
 import { usePart } from '../ui/parts.ts';
@@ -43,7 +43,7 @@ export function mountWeightSets(host: HTMLElement): void {
   const table = el('div', { class: 'weights', hidden: true });
   host.append(tools, table);
   effect(() => {
-    tools.hidden = !activeFile.value || !isChangeable(activeFile.value);
+    tools.hidden = !activeFile.value || !canAddTo(activeFile.value, 'weightSet');
   });
   // Keep the last selected one in view while something else is selected.
   let last: { readonly file: OpenFile; readonly index: number } | null = null;

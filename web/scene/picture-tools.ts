@@ -6,6 +6,7 @@ import type { OpenFile } from '../document/open-file.ts';
 import { selectedElement } from '../document/selection.ts';
 import { activeFile, compared } from '../document/state.ts';
 import { view } from '../document/view.ts';
+import { dimsPath, isWhollyChangeable } from '../edit/lists/row.ts';
 import type { Command } from '../store/commands.ts';
 import { notify } from '../store/notices.ts';
 import { PanelRequest } from '../ui/panels.ts';
@@ -47,14 +48,17 @@ function fileAtWork(): OpenFile | null {
 export function socketAtWork(): number {
   const file = fileAtWork();
   const { socket = -1 } = file ? selectedElement(file) : {};
-  return file?.info.sockets[socket] ? socket : -1;
+  const isThere =
+    file?.info.sockets[socket] && file.parsed.resolve(`${file.parsed.pathOf({ socket })}.Location`);
+  return isThere ? socket : -1;
 }
 
 /** Index of the file's own animation whose dims have handles; −1 if there is none. Reads signals. */
 export function dimsAtWork(): number {
   const file = view.dims.value ? fileAtWork() : null;
   const { child, animation } = file?.playback.clip.value ?? { child: -1, animation: -1 };
-  return file && child === 0 && animation >= 0 ? animation : -1;
+  const isThere = file?.model && child === 0 && animation >= 0 && dimsPath(file.model, animation) !== null;
+  return isThere ? animation : -1;
 }
 
 /** Whether the tools must be loaded. Reads signals. */
@@ -64,7 +68,7 @@ export const addSocketCommand: Command = {
   id: 'socket.add',
   label: 'Add a socket…',
   group: 'View',
-  enabled: () => activeFile.value?.model != null && activeFile.value.parsed.isEditable,
+  enabled: () => activeFile.value !== null && isWhollyChangeable(activeFile.value),
   run: () => {
     const info = activeFile.peek()?.info;
     if (info && !info.features.sockets) {

@@ -28,7 +28,8 @@ export interface Contents {
 export function templateOf(contents: Contents): string | null {
   const { file } = contents.input;
   // What cannot be changed has no way back.
-  if (!file.isEditable || file.bytes.length === 0 || file.bytes.length > MOST_BYTES) return null;
+  if (!file.isEditable || !file.info.edits.whole || file.bytes.length === 0 || file.bytes.length > MOST_BYTES)
+    return null;
   const bytes = contents.exporting.keptFile(exportedParts(contents));
   if ('refused' in bytes) return null;
   const text = toBase64(zlibSync(bytes, { level: 3 }));

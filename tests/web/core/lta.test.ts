@@ -28,7 +28,8 @@ describe('a model as text', () => {
     expect(file.findings).toEqual([]);
     expect(file.coverage.known).toBe(file.size);
     expect(hasFormat(file)).toBe(true);
-    expect(file.isEditable).toBe(false);
+    expect(file.isEditable).toBe(true);
+    expect(packed.isEditable).toBe(false);
     expect(identityOf(file.info)).toMatchObject({ title: 'LithTech Jupiter model', version: 'LTA (text)' });
     expect(countsOf(file.info).slice(0, 4)).toEqual([
       { count: 1, noun: 'piece' },
@@ -116,8 +117,8 @@ describe('a text beside another file', () => {
     );
   });
 
-  it('cannot be changed', async () => {
-    const edited = (await loadEditing()).edit(file, [
+  it('cannot be changed while it is packed', async () => {
+    const edited = (await loadEditing()).edit(packed, [
       { op: 'bytes', start: 1, end: 2, value: new Uint8Array(1) },
     ]);
     expect(edited).toMatchObject({ refused: expect.stringContaining('cannot be changed') });

@@ -66,11 +66,8 @@ describe('a compiled model', () => {
     expect(file.compareChild(1, file).fits).toBe(true);
   });
 
-  it('cannot be changed, but compared', async () => {
-    expect(file.isEditable).toBe(false);
+  it('is compared', async () => {
     const editing = await loadEditing();
-    const edited = editing.edit(file, [{ op: 'set', path: 'Header.InternalRadius', value: 3 }]);
-    expect(edited).toMatchObject({ refused: expect.stringContaining('cannot be changed') });
     const other = await core.openAny(compiledModel({ version: 24 }));
     const compared = editing.compare(file, other);
     expect(compared?.groups.map(({ section }) => section)).toEqual(['Header', 'ChildModels', 'AnimBindings']);

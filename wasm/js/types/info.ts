@@ -165,6 +165,32 @@ export interface Features {
   tiledSkins: boolean;
 }
 
+/** What of a model can be changed. */
+export interface ModelEdits {
+  /** Values, one by one. */
+  values: boolean;
+  /** The elements of whatever list can go and move, and new ones can come. */
+  elements: boolean;
+  /** The model as a whole: keys and animations, levels of detail, its place and size. */
+  whole: boolean;
+  /** Parts that can be removed and moved. */
+  lists: readonly ListedPart[];
+  /** Those of which there can be one more. */
+  copies: readonly ListedPart[];
+}
+
+/** Of what is no model, and of what is only looked at. */
+export const NO_EDITS: Readonly<ModelEdits> = {
+  values: false,
+  elements: false,
+  whole: false,
+  lists: [],
+  copies: [],
+};
+
+/** Parts of a model that are in lists. */
+export type ListedPart = 'piece' | 'socket' | 'weightSet' | 'childModel' | 'animation';
+
 /** What a file says of itself. */
 export interface Info {
   /** What kind of file the bytes are. */
@@ -238,6 +264,8 @@ export interface Info {
   restAnimation: number;
   /** What models of this version can have: to be asked instead of `version`. */
   features: Features;
+  /** What of the model can be changed: nothing of what is no model. */
+  edits: Readonly<ModelEdits>;
   /** Other versions in which the model can be written: those that differ from its own in nothing but numbers. */
   conversions: readonly number[];
 }

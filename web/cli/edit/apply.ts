@@ -21,6 +21,7 @@ import {
 } from '../../changes/fixes.ts';
 import { forced, missingFor, newErrors } from '../../changes/refusals.ts';
 import { counted } from '../../explain/describe.ts';
+import { whyReadOnly } from '../../explain/formats.ts';
 import { readLeaf } from '../../explain/value-text.ts';
 import { isNumeric, preview } from '../../explain/values.ts';
 import { isSerious } from '../../explain/verdict.ts';
@@ -190,7 +191,8 @@ export interface Applied {
 
 /** Changes a file, all or nothing; `fix` repairs what it can. The content of the file never makes this throw. */
 export function apply(editing: Editing, file: ParsedFile, { change, allowErrors }: EditSettings): Applied {
-  if (!file.isEditable) return refusal(file, 'Files of this kind cannot be changed.');
+  if (!file.isEditable)
+    return refusal(file, whyReadOnly(file.info.format) || 'Files of this kind cannot be changed.');
   if (change.kind === 'fix') return mended(editing, file, change.codes);
   if (change.kind === 'convert' && Number(change.target) === file.info.version)
     return unchanged(file, `It is already version ${change.target}.`);

@@ -19,7 +19,7 @@ import {
 } from './form.ts';
 import { freeName, KINDS } from './kinds.ts';
 import { changedBy, modelFrom, modelNow, quoted, refusalOf } from './now.ts';
-import type { ListRow } from './row.ts';
+import { dimsPath, isWhollyChangeable, type ListRow } from './row.ts';
 
 /** Forms by action. */
 export const ANIMATION_FORMS = {
@@ -41,8 +41,12 @@ export function animationItems(row: ListRow): MenuItem[] {
     enabled,
     run: () => run(row),
   });
+  const { model } = row.file;
+  const dims =
+    model && row.index >= 0 && dimsPath(model, row.index) !== null ? [item('Dims…', openDims)] : [];
+  if (!isWhollyChangeable(row.file)) return dims;
   return [
-    item('Dims…', openDims),
+    ...dims,
     item('Trim…', openTrim),
     item('Reverse', reverseNow),
     item('Change length…', openRetime),

@@ -8,8 +8,6 @@ interface Kind {
   readonly word: string;
   /** Menu labels and fields; fields that a version lacks are left out. */
   readonly fields: readonly (readonly [label: string, field: string])[];
-  /** Elements can be added, removed and moved. */
-  readonly isList: boolean;
   /** Maximum length of a name in ModelEdit (abc.md §3), characters. */
   readonly longest: number;
   names(info: Info): readonly string[];
@@ -26,14 +24,12 @@ export const KINDS: Readonly<Record<ListKey, Kind>> = {
       ['Specular scale…', 'SpecularScale'],
       ['LOD weight…', 'LODWeight'],
     ],
-    isList: true,
     longest: 31,
     names: ({ pieces }) => namesOf(pieces),
   },
   node: {
     word: 'node',
     fields: [['Flags…', 'Flags']],
-    isList: false,
     longest: 4095,
     names: ({ nodes }) => namesOf(nodes),
   },
@@ -44,28 +40,24 @@ export const KINDS: Readonly<Record<ListKey, Kind>> = {
       ['Position…', 'Location'],
       ['Rotation…', 'Rotation'],
     ],
-    isList: true,
     longest: 15,
     names: ({ sockets }) => namesOf(sockets),
   },
   weightSet: {
     word: 'weight set',
     fields: [],
-    isList: true,
     longest: 15,
     names: ({ weightSets }) => namesOf(weightSets),
   },
   childModel: {
     word: 'child model',
     fields: [['Build number…', 'BuildNumber']],
-    isList: true,
     longest: 4095,
     names: ({ childModels }) => namesOf(childModels),
   },
   animation: {
     word: 'animation',
     fields: [['Blend time…', 'InterpolationTime']],
-    isList: true,
     longest: 4095,
     names: ({ animations }) => namesOf(animations),
   },

@@ -13,7 +13,7 @@ import { RowGrid } from '../../ui/row-grid.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { editValue } from '../value/open-value.ts';
 import { changeAndSay, changedBy, modelFrom, modelNow, quoted } from './now.ts';
-import { isChangeable } from './row.ts';
+import { isWhollyChangeable } from './row.ts';
 import './lists.css';
 import { counted } from '../../explain/describe.ts';
 import { donorField, donorIn, donorsFor, MAX_CHOICES, openForm } from './form.ts';
@@ -67,7 +67,7 @@ export function mountLevels(host: HTMLElement): void {
     const file = activeFile.value;
     const distances = file ? distancesOf(file) : [];
     preview.hidden = distances.length === 0;
-    tools.hidden = !file || !isChangeable(file) || !file.info.features.levels;
+    tools.hidden = !file || !isWhollyChangeable(file) || !file.info.features.levels;
     const count = file?.info.features.levels ? distances.length + 1 : 0;
     rows.fill(count, (level) => (file ? cellsOf(file, level, host) : []));
   });
@@ -95,6 +95,8 @@ function cellsOf(file: OpenFile, level: number, host: HTMLElement): HTMLElement[
   const name = el('div', { class: 'grid-main weights-node' }, `Level ${level}`);
   if (distance === undefined)
     return [name, el('div', { class: 'grid-text' }, level === 0 ? 'always' : 'beyond')];
+  const words = `up to ${formatF32(distance)}`;
+  if (!file.parsed.resolve(`${PATH}[${level}]`)) return [name, el('div', { class: 'grid-text' }, words)];
   const find = () => host.querySelector<HTMLElement>(`[data-level="${level}"]`);
   const edit = () =>
     editValue({
@@ -103,19 +105,19 @@ function cellsOf(file: OpenFile, level: number, host: HTMLElement): HTMLElement[
       place: () => find()?.getBoundingClientRect() ?? null,
       back: () => find()?.focus(),
     });
-  const value = button(`up to ${formatF32(distance)}`, edit, {
+  const value = button(words, edit, {
     class: 'grid-small weights-value',
     title: 'Change the distance',
     'aria-label': `Level ${level} up to ${formatF32(distance)} units: change`,
     'data-level': level,
-    disabled: !isChangeable(file),
+    disabled: !isWhollyChangeable(file),
   });
   const remove = button(icon(CROSS), () => removeLevel(file, level), {
     class: 'grid-icon',
     'aria-label': `Delete the distance of level ${level}`,
     title: 'Delete this distance, and the level after it in every piece',
   });
-  return [name, el('div', {}, value), el('div', {}, ...(isChangeable(file) ? [remove] : []))];
+  return [name, el('div', {}, value), el('div', {}, ...(isWhollyChangeable(file) ? [remove] : []))];
 }
 
 function replaceLevel(file: OpenFile | null, at: HTMLElement): void {

@@ -1,12 +1,13 @@
 /** Actions of list rows: renaming, duplicating, moving, deleting, and editing values of the element. */
 
+import type { AbcFile, ListedPart } from '@lithoscope/core';
 import { fileText } from '../../ui/dom.ts';
 import { type MenuItem, openMenu, type Point } from '../../ui/menu.ts';
 import { editValue } from '../value/open-value.ts';
 import { animationItems } from './animation-forms.ts';
 import { freeName, KINDS, namePath, pathOf } from './kinds.ts';
 import { changeAndSay, modelNow, quoted } from './now.ts';
-import type { ListRow, RowAction } from './row.ts';
+import type { ListKey, ListRow, RowAction } from './row.ts';
 
 /** Opens the menu of a row. */
 export function openRowMenu(row: ListRow, at: Point): void {
@@ -18,6 +19,7 @@ export function openRowMenu(row: ListRow, at: Point): void {
     return;
   }
   const kind = KINDS[key];
+  const isList = isIn(model.info.edits.lists, key);
   const path = pathOf(model, key, index);
   const name = nameOf(row);
   const values = kind.fields.flatMap(([label, field]): MenuItem[] =>
@@ -34,14 +36,9 @@ export function openRowMenu(row: ListRow, at: Point): void {
     [
       [item(key === 'childModel' ? 'File name…' : 'Rename…', 'rename', 'F2'), ...values],
       key === 'animation' ? animationItems(row) : [],
-      kind.isList
-        ? [
-            ...(key === 'childModel' ? [] : [item('Duplicate', 'duplicate', 'Ctrl+D')]),
-            item('Move up', 'up', 'Alt+↑'),
-            item('Move down', 'down', 'Alt+↓'),
-          ]
-        : [],
-      kind.isList ? [item(key === 'childModel' ? 'Remove' : 'Delete', 'delete', 'Delete')] : [],
+      isIn(model.info.edits.copies, key) ? [item('Duplicate', 'duplicate', 'Ctrl+D')] : [],
+      isList ? [item('Move up', 'up', 'Alt+↑'), item('Move down', 'down', 'Alt+↓')] : [],
+      isList ? [item(key === 'childModel' ? 'Remove' : 'Delete', 'delete', 'Delete')] : [],
     ],
     at,
   );
@@ -51,15 +48,25 @@ export function openRowMenu(row: ListRow, at: Point): void {
 function canRun({ file, key, index }: ListRow, action: RowAction): boolean {
   const model = modelNow(file);
   if (!model || pathOf(model, key, index) === '') return false;
-  const { isList, names } = KINDS[key];
-  const count = names(model.info).length;
+  const { edits } = model.info;
   const first = key === 'childModel' ? 1 : 0;
-  if (action === 'rename') return index >= first;
-  if (!isList || index < first) return false;
-  if (action === 'duplicate') return key !== 'childModel';
-  if (action === 'up') return index > first;
-  if (action === 'down') return index < count - 1;
-  return true;
+  if (index < first) return false;
+  if (action === 'rename') return namePath(model, key, index) !== '';
+  if (action === 'duplicate') return isIn(edits.copies, key);
+  if (!isIn(edits.lists, key)) return false;
+  if (action === 'up') return index > first && neighbour(model, key, index, -1) !== null;
+  return action !== 'down' || neighbour(model, key, index, 1) !== null;
+}
+
+function isIn(parts: readonly ListedPart[], key: ListKey): boolean {
+  return parts.some((part) => part === key);
+}
+
+/** Index, in the list of the file, of the element before or after one; null if there is none in that list. */
+function neighbour(model: AbcFile, key: ListKey, index: number, step: 1 | -1): number | null {
+  const own = pathOf(model, key, index);
+  const path = pathOf(model, key, index + step);
+  return path !== '' && pathAt(own, 0) === pathAt(path, 0) ? indexAt(path) : null;
 }
 
 /** Runs an action without asking; Ctrl+Z undoes it. */
@@ -94,7 +101,7 @@ function duplicate(row: ListRow): void {
   const { word, names, longest } = KINDS[key];
   const path = pathOf(model, key, index);
   const name = freeName(names(model.info), nameOf(row), longest);
-  const copy = namePath(model, key, index).replace(path, pathAt(path, index + 1));
+  const copy = namePath(model, key, index).replace(path, pathAt(path, indexAt(path) + 1));
   const isDone = changeAndSay(file, {
     label: `Duplicate ${word} ${quoted(nameOf(row))}`,
     path,
@@ -112,11 +119,13 @@ function move(row: ListRow, step: 1 | -1): void {
   if (!model) return;
   const { file, key, index, host } = row;
   const to = index + step;
+  const place = neighbour(model, key, index, step);
+  if (place === null) return;
   const isDone = changeAndSay(file, {
     label: `Move ${KINDS[key].word} ${quoted(nameOf(row))} ${step < 0 ? 'up' : 'down'}`,
     before: String(index),
     after: String(to),
-    operations: [{ op: 'move', path: pathOf(model, key, index), to }],
+    operations: [{ op: 'move', path: pathOf(model, key, index), to: place }],
   });
   host.focus(isDone ? to : index);
 }
@@ -133,6 +142,11 @@ function remove(row: ListRow): void {
   });
   const last = KINDS[key].names(modelNow(file)?.info ?? model.info).length - 1;
   host.focus(isDone ? Math.min(index, last) : index);
+}
+
+/** Index of an element in its list. */
+function indexAt(path: string): number {
+  return Number(path.slice(path.lastIndexOf('[') + 1, -1));
 }
 
 /** Path of another element of the same list. */

@@ -1,14 +1,15 @@
 /** The table of a weight set: weights of the nodes, changed singly, all at once, or copied from another set. */
 
-import type { EditOperation } from '@lithoscope/core';
+import type { EditOperation, ParsedFile } from '@lithoscope/core';
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { OpenFile } from '../../document/open-file.ts';
 import { formatF32 } from '../../explain/values.ts';
 import { button, el, fileText, optionsOf, visible } from '../../ui/dom.ts';
 import { RowGrid } from '../../ui/row-grid.ts';
 import { effect } from '../../ui/scope.ts';
+import { listPath } from '../value/editable.ts';
 import { editValue } from '../value/open-value.ts';
-import { freeName, KINDS, pathOf } from './kinds.ts';
+import { freeName, KINDS } from './kinds.ts';
 import { changeAndSay, modelNow, quoted } from './now.ts';
 import { isChangeable, type RowHost } from './row.ts';
 import './lists.css';
@@ -77,7 +78,7 @@ function weightCells({ file, index }: ShownSet, node: number, list: HTMLElement)
   const edit = () =>
     editValue({
       file,
-      path: `${file.parsed.pathOf({ weightSet: index })}.NodeWeights[${node}]`,
+      path: weightPath(file.parsed, index, node),
       place: () => cell()?.getBoundingClientRect() ?? null,
       back: () => cell()?.focus(),
     });
@@ -96,10 +97,16 @@ function weightCells({ file, index }: ShownSet, node: number, list: HTMLElement)
   return [el('div', { class: 'grid-main weights-node' }, fileText(name)), el('div', {}, value)];
 }
 
+/** Path of the weight of a node. */
+function weightPath(parsed: ParsedFile, weightSet: number, node: number): string {
+  const path = `${parsed.pathOf({ weightSet })}.NodeWeights[${node}]`;
+  return parsed.resolve(path) ? path : parsed.pathOf({ weightSet, node });
+}
+
 function setWeights(set: ShownSet, label: string, weights: readonly number[]): void {
   const model = modelNow(set.file);
   if (!model) return;
-  const path = `${pathOf(model, 'weightSet', set.index)}.NodeWeights`;
+  const path = listPath(weightPath(model, set.index, 0));
   changeAndSay(set.file, { label, operations: [{ op: 'set', path, value: weights }] });
 }
 
@@ -124,7 +131,7 @@ export function addWeightSet(file: OpenFile, host: RowHost): void {
   const { weightSets, nodes } = model.info;
   const name = freeName(KINDS.weightSet.names(model.info), 'Set', KINDS.weightSet.longest);
   const values = [{ Name: name, NodeWeights: nodes.map(() => 1) }];
-  const path = `Nodes.WeightSets[${weightSets.length}]`;
+  const path = `${model.listPath('weightSet')}[${weightSets.length}]`;
   const operations: EditOperation[] = [{ op: 'insert', path, values }];
   const label = `Add weight set ${name}`;
   if (changeAndSay(file, { label, path, after: name, operations })) host.focus(weightSets.length);

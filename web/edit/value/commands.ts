@@ -6,7 +6,7 @@ import { announcement } from '../../store/notices.ts';
 import { usePart } from '../../ui/parts.ts';
 import { columnOf } from '../../ui/regions.ts';
 import { onEnd } from '../../ui/scope.ts';
-import { type ListEdit, listPath, selectedListElement, whyFixed } from './editable.ts';
+import { type ListEdit, listOf, selectedListElement, whyFixed } from './editable.ts';
 
 const LABELS: Readonly<Record<ListEdit, string>> = {
   duplicate: 'Duplicate the element',
@@ -51,7 +51,7 @@ function isPossible(edit: ListEdit): boolean {
   if (element.index < 0) return edit === 'insert';
   if (edit === 'up') return element.index > 0;
   if (edit !== 'down') return true;
-  const list = file.parsed.resolve(listPath(element.path));
+  const list = listOf(file.parsed, element.path);
   return list !== null && element.index < list.count - 1;
 }
 

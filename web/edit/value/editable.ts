@@ -1,7 +1,7 @@
 /** Which values and lists of a file can be changed, known without loading the editor. */
 import { LEAF_TYPES, type ParsedFile, type StructureNode } from '@lithoscope/core';
 import type { OpenFile } from '../../document/open-file.ts';
-import { isJupiterFormat } from '../../explain/formats.ts';
+import { whyReadOnly } from '../../explain/formats.ts';
 import { HEX_LIMIT, isNumeric } from '../../explain/values.ts';
 import { type KeyPress, keyName } from '../../ui/keyboard.ts';
 
@@ -10,9 +10,8 @@ export function whyFixed({ parsed, archive, info }: OpenFile): string {
   if (archive) return 'An archive cannot be changed here. Open one of its files and change that.';
   if (parsed.isPartial)
     return 'The file is only partially loaded (it is larger than 64 MB), so it cannot be changed.';
-  if (isJupiterFormat(info.format))
-    return 'Models of the Jupiter engine (LTB, LTA, LTC) can be viewed and exported, but not changed.';
-  return parsed.isEditable && parsed.size > 0 ? '' : 'This file cannot be changed.';
+  if (parsed.isEditable && parsed.size > 0) return '';
+  return whyReadOnly(info.format) || 'This file cannot be changed.';
 }
 
 /** Maximum number of numbers in one field: a matrix has 16, a weight set one per node. */
@@ -67,9 +66,21 @@ export function selectedListElement(file: OpenFile | null): StructureNode | null
   const node = file?.parsed.isEditable && path !== '' ? file.parsed.resolve(path) : null;
   if (!node) return null;
   if (node.kind === 'array' && node.count === 0) return node.hasFixedCount ? null : node;
-  if (node.index < 0) return null;
-  const list = file?.parsed.resolve(listPath(node.path));
-  return list && !list.hasFixedCount ? node : null;
+  if (node.index < 0 || !file) return null;
+  const list = listOf(file.parsed, node.path);
+  return list && !list.hasFixedCount && mayChangeLists(file, node) ? node : null;
+}
+
+/** Whether elements of such a list can come and go. Of a text none takes the place of the name of its list. */
+function mayChangeLists({ info, model }: OpenFile, { role, index, kind, type }: StructureNode): boolean {
+  if (!model || info.edits.whole) return true;
+  if (info.edits.elements) return index > 0 || kind !== 'leaf' || type !== 'word';
+  return info.edits.lists.some((part) => part === role);
+}
+
+/** The list that an element is in; of a text it goes by no name of its own. */
+export function listOf(parsed: ParsedFile, element: string): StructureNode | null {
+  return parsed.resolve(listPath(element)) ?? parsed.resolve(element.replace(/(?:\.[^.[]*)?\[\d+\]$/, ''));
 }
 
 /** Path of the list that an element is in. */

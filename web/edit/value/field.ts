@@ -149,6 +149,8 @@ const HINTS: Readonly<Partial<Record<LeafType, string>>> = {
   string: 'text in Latin-1; \\x0A is the character with that code',
   cstring: 'text in Latin-1; \\x0A is the character with that code',
   chars: 'text in Latin-1; \\x0A is the character with that code',
+  quoted: 'text in Latin-1, without quotes; \\x0A is the character with that code',
+  word: 'word; other text is put in quotes',
   bytes: 'bytes as hexadecimal digits',
 };
 

@@ -19,7 +19,7 @@ import {
 } from '../../edit/animations.ts';
 import { type CopiedKeys, copyKeys, pasteKeys } from '../../edit/key-copies.ts';
 import { changedBy, modelNow, quoted } from '../../edit/lists/now.ts';
-import { isChangeable } from '../../edit/lists/row.ts';
+import { isWhollyChangeable } from '../../edit/lists/row.ts';
 import type { Refusal } from '../../edit/value/inline.ts';
 import { editValue } from '../../edit/value/open-value.ts';
 import { counted } from '../../explain/describe.ts';
@@ -39,7 +39,7 @@ interface OwnKey {
 function ownKey(): OwnKey | null {
   const file = activeFile.value;
   const clip = file?.playback.clip.value;
-  if (!file || !clip || clip.child !== 0 || clip.animation < 0 || !isChangeable(file)) return null;
+  if (!file || !clip || clip.child !== 0 || clip.animation < 0 || !isWhollyChangeable(file)) return null;
   if (currentKeys.value.times.length === 0) return null;
   return { file, animation: clip.animation, key: currentKey.value };
 }

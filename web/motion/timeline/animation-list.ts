@@ -7,7 +7,7 @@ import { BIND_POSE, type Clip, type OpenFile } from '../../document/open-file.ts
 import { chooseClip, playClip, togglePlaying } from '../../document/playback.ts';
 import { activeFile } from '../../document/state.ts';
 import { openRow, openRowMenu, useRowKey } from '../../edit/lists/open-row.ts';
-import { isChangeable, type ListRow, type RowHost } from '../../edit/lists/row.ts';
+import { dimsPath, isChangeable, type ListRow, type RowHost } from '../../edit/lists/row.ts';
 import { editValue } from '../../edit/value/open-value.ts';
 import { formatCount, formatRounded } from '../../explain/describe.ts';
 import { spoken } from '../../store/notices.ts';
@@ -342,7 +342,8 @@ function animationNumbers(rowOf: (animation: number) => ListRow | null): HTMLEle
     );
     dims.title = 'Half the size of the collision box, in units';
     blend.title = 'Time to blend from the previous animation';
-    row.replaceChildren(dims, ...(file.parsed.resolve(path) ? [blend] : []));
+    const hasDims = file.model && dimsPath(file.model, clip.animation) !== null;
+    row.replaceChildren(...(hasDims ? [dims] : []), ...(file.parsed.resolve(path) ? [blend] : []));
     if (hadFocus) focusNumber(row, hadFocus);
   });
   return row;

@@ -17,7 +17,13 @@ import {
 } from '../../document/playback.ts';
 import { activeFile, compared } from '../../document/state.ts';
 import { openRow, runRowAction } from '../../edit/lists/open-row.ts';
-import { isChangeable, type ListRow, type RowHost } from '../../edit/lists/row.ts';
+import {
+  dimsPath,
+  isChangeable,
+  isWhollyChangeable,
+  type ListRow,
+  type RowHost,
+} from '../../edit/lists/row.ts';
 import type { Command } from '../../store/commands.ts';
 import { spoken } from '../../store/notices.ts';
 import { placeOfNamed } from '../../ui/focus.ts';
@@ -41,14 +47,21 @@ function chosenRow(): ListRow | null {
   return { file, key: 'animation', index: clip.animation, host };
 }
 
-function forAnimation(id: string, label: string, run: (row: ListRow) => void, withBindPose = false): Command {
+/** @param able whether the file of the row can be changed in this way */
+function forAnimation(
+  id: string,
+  label: string,
+  run: (row: ListRow) => void,
+  able: (row: ListRow) => boolean = ({ file }) => isWhollyChangeable(file),
+  withBindPose = false,
+): Command {
   return {
     id: `animation.${id}`,
     label,
     group: 'Edit',
     enabled: () => {
       const row = chosenRow();
-      return row !== null && (withBindPose || row.index >= 0);
+      return row !== null && (withBindPose || row.index >= 0) && able(row);
     },
     run: () => {
       const row = chosenRow();
@@ -56,6 +69,13 @@ function forAnimation(id: string, label: string, run: (row: ListRow) => void, wi
     },
   };
 }
+
+const isIn =
+  (list: 'lists' | 'copies') =>
+  ({ file }: ListRow) =>
+    file.info.edits[list].includes('animation');
+
+const hasDims = ({ file: { model }, index }: ListRow) => model !== null && dimsPath(model, index) !== null;
 
 function forKey(
   id: string,
@@ -72,16 +92,32 @@ function forKey(
 }
 
 const animationCommands: readonly Command[] = [
-  forAnimation('rename', 'Rename the animation…', (row) => runRowAction(row, 'rename')),
-  forAnimation('duplicate', 'Duplicate the animation', (row) => runRowAction(row, 'duplicate')),
-  forAnimation('delete', 'Delete the animation', (row) => runRowAction(row, 'delete')),
-  forAnimation('dims', 'Change the dims of the animation…', (row) => openRow(row, 'dims')),
+  forAnimation(
+    'rename',
+    'Rename the animation…',
+    (row) => runRowAction(row, 'rename'),
+    () => true,
+  ),
+  forAnimation(
+    'duplicate',
+    'Duplicate the animation',
+    (row) => runRowAction(row, 'duplicate'),
+    isIn('copies'),
+  ),
+  forAnimation('delete', 'Delete the animation', (row) => runRowAction(row, 'delete'), isIn('lists')),
+  forAnimation('dims', 'Change the dims of the animation…', (row) => openRow(row, 'dims'), hasDims),
   forAnimation('trim', 'Trim the animation…', (row) => openRow(row, 'trim')),
   forAnimation('reverse', 'Reverse the animation', (row) => openRow(row, 'reverse')),
   forAnimation('length', 'Change the length of the animation…', (row) => openRow(row, 'length')),
   forAnimation('scale', 'Scale the animation…', (row) => openRow(row, 'scale')),
   forAnimation('join', 'Join the animation with another…', (row) => openRow(row, 'join')),
-  forAnimation('takeOver', 'Copy an animation from another model…', (row) => openRow(row, 'takeOver'), true),
+  forAnimation(
+    'takeOver',
+    'Copy an animation from another model…',
+    (row) => openRow(row, 'takeOver'),
+    undefined,
+    true,
+  ),
   forKey('add', 'Add a key at the playhead', (part) => part.addKey()),
   forKey('delete', 'Delete the key at the playhead', (part) => part.deleteKeysAt()),
 ];

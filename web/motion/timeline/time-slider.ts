@@ -4,7 +4,7 @@ import { currentKeys, keyAt, nextKeyTime, previousKeyTime } from '../../document
 import type { OpenFile } from '../../document/open-file.ts';
 import { currentLength, FRAME, seek, togglePlaying } from '../../document/playback.ts';
 import { activeFile } from '../../document/state.ts';
-import { isChangeable } from '../../edit/lists/row.ts';
+import { isWhollyChangeable } from '../../edit/lists/row.ts';
 import { withEditing } from '../../store/lazy-cores.ts';
 import { setAttribute } from '../../ui/dom.ts';
 import { usePart } from '../../ui/parts.ts';
@@ -19,7 +19,7 @@ export const loadKeyEdit = () => withEditing(() => import('../sheet/key-edit.ts'
 export function canChangeKeys(): boolean {
   const file = activeFile.value;
   const clip = file?.playback.clip.value;
-  return !!file && !!clip && clip.child === 0 && clip.animation >= 0 && isChangeable(file);
+  return !!file && !!clip && clip.child === 0 && clip.animation >= 0 && isWhollyChangeable(file);
 }
 
 /** Makes an element a slider of the time. @param name accessible name */

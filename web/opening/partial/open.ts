@@ -1,6 +1,6 @@
 /** Opens files that are too large to be parsed: header and section heads are parsed, other bytes are read when shown. */
 
-import { type Finding, type Info, type Lithoscope, ParsedFile } from '@lithoscope/core';
+import { type Finding, type Info, type Lithoscope, NO_EDITS, ParsedFile } from '@lithoscope/core';
 import { formatCount } from '../../explain/describe.ts';
 import { partialFinding } from '../../explain/partial.ts';
 import { formatOffset } from '../../lib/hex.ts';
@@ -141,5 +141,6 @@ const NOTHING = {
   transformInfo: null,
   space: { mirrorZ: true, frontSign: 1 },
   restAnimation: -1,
+  edits: NO_EDITS,
   conversions: [],
 } satisfies Partial<Info>;
