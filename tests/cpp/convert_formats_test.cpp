@@ -340,7 +340,7 @@ TEST(FormatText, SaysWhatItHasNoPlaceFor) {
         {[](NewModel& m) { m.animations.clear(); }, "LTA needs an animation: one of the bind pose is made."},
         {[](NewModel& m) { m.animations[0].name = ""; }, "LTA needs names of animations: 1 animation gets one."},
         {[](NewModel& m) { m.animations[0].extents.x = 1; },
-         "LTA should have square boxes: ModelEdit asks about 1 animation."},
+         "LTA makes ModelEdit ask about each animation whose dims differ in X and Z: 1 animation."},
         {[](NewModel& m) { m.pieces.assign(65, m.pieces[0]); },
          "LTA has more pieces than the game loads: 65, at most 64."},
         {[](NewModel& m) { m.pieces[0].name.assign(32, 'p'); },
@@ -359,7 +359,7 @@ TEST(FormatText, SaysWhatItHasNoPlaceFor) {
     };
     for (const auto& [change, sentence] : losses) expectSaid(changed(change), "lta", sentence);
     expectSaid(changed([](NewModel& m) { m.animations[0].extents.x = 1; }), "ltc",
-               "LTC should have square boxes: ModelEdit asks about 1 animation.");
+               "LTC makes ModelEdit ask about each animation whose dims differ in X and Z: 1 animation.");
 }
 
 TEST(FormatText, IsRefusedWhereTheModelCannotBeOne) {

@@ -152,7 +152,7 @@ TEST(LtaEdit, RefusesWhatTheFormatHasNoWayToWrite) {
     const Sound sound;
     const std::string commands = sound.at("\"ShadowEnable;\"");
     EXPECT_EQ(sound.after({set(commands, {std::string("say \"hi\"")})}),
-              commands + " cannot contain a quote: the format has no way to write one.");
+              commands + " cannot contain a quote, which the format cannot store.");
     EXPECT_EQ(sound.after({set(commands, {1.0})}), commands + " must be a string.");
     const std::string radius = sound.at("12.5 )");
     EXPECT_EQ(sound.after({set(radius, {std::string("wide")})}), radius + " must be a number.");
@@ -259,6 +259,19 @@ TEST(LtaEdit, LeavesReferencesToTheOtherOfTwoNodesOfAName) {
               sound.with({{"(transform \"arm\" (matrix", "(transform \"leg\" (matrix"}}));
 }
 
+TEST(LtaEdit, RenamesWhatFindsTheNodeWithoutCase) {
+    const Sound sound(soundTextWith("(socket \"hand\" (parent \"arm\" )", "(socket \"hand\" (parent \"ARM\" )"));
+    const abc::Model model = buildModel(sound.document);
+    EXPECT_EQ(model.sockets[0].node, 1U);
+    const std::string after = sound.after({set(sound.at("(transform \"arm\"", 11), {std::string("leg")})});
+    EXPECT_NE(after.find("(socket \"hand\" (parent \"leg\" )"), std::string::npos);
+    // The first node of the name is another one.
+    const Sound two(soundTextWith("(transform \"root\"", "(transform \"ARM\""));
+    const std::string rest = two.after({set(two.at("(transform \"arm\"", 11), {std::string("leg")})});
+    EXPECT_NE(rest.find("(socket \"hand\" (parent \"arm\" )"), std::string::npos);
+    EXPECT_NE(rest.find("(anim (parent \"leg\" )"), std::string::npos);
+}
+
 TEST(LtaEdit, RenamesOneAfterTheOther) {
     const Sound sound;
     const std::string arm = sound.at("(transform \"arm\"", 11);
@@ -336,11 +349,11 @@ TEST(LtaEdit, PutsInNewElements) {
 TEST(LtaEdit, RefusesElementsThatAreNone) {
     const Sound text("(a (b) ((1 2) (3 4)))");
     EXPECT_EQ(text.after({inserted("Text[0][3]", {{bytesOf(")(")}})}),
-              "After this change Text[0] could not be read as it is meant.");
+              "Text[0] would not be read as intended after this change.");
     EXPECT_EQ(text.after({inserted("Text[0][3]", {{bytesOf("1 2")}})}),
-              "After this change Text[0] could not be read as it is meant.");
+              "Text[0] would not be read as intended after this change.");
     EXPECT_EQ(text.after({inserted("Text[0][3]", {{std::string("\"")}})}),
-              "Text[0][3] cannot contain a quote: the format has no way to write one.");
+              "Text[0][3] cannot contain a quote, which the format cannot store.");
     EXPECT_EQ(text.after({inserted("Text[0][3]", {{HUGE_VAL}})}),
               "Text[0][3] must be a finite number that 32 bits can hold.");
     for (const Fields& wrong : {Fields{}, Fields{{"a", {1.0}}, {"b", {1.0}}}, Fields{{"a b", {1.0}}}}) {
@@ -359,7 +372,7 @@ TEST(LtaEdit, RefusesElementsThatAreNone) {
     EXPECT_EQ(text.after({removed("Text[9][1]")}), "Text has no field “[9][1]”.");
     const Sound open("(a \"b");
     EXPECT_EQ(open.after({inserted("Text[0][2]", {{1.0}})}),
-              "After this change Text[0] could not be read as it is meant.");
+              "Text[0] would not be read as intended after this change.");
 }
 
 TEST(LtaEdit, RemovesAnAnimationWithItsBinding) {
@@ -419,6 +432,14 @@ TEST(LtaEdit, RemovesAPieceWithItsShapesAndTheirWeights) {
     EXPECT_EQ(rest.find("shape"), std::string::npos);
     EXPECT_EQ(rest.find("deformer"), std::string::npos);
     EXPECT_NE(rest.find("anim-binding"), std::string::npos);
+}
+
+TEST(LtaEdit, RefusesToRemoveWhatBelongsToAPartAndIsInAnotherOne) {
+    // The weights of the shape are in the shape of the other level.
+    const Sound sound(
+        "(lt-model-0 (on-load-cmds ((lod-groups ((create-lod-group \"p\" (lod-dists (0 1)) (shapes (\"a\" \"b\")))))"
+        "(shape \"b\" (geometry (mesh \"b\")) (skel-deformer (target \"a\"))))) (shape \"a\"))");
+    EXPECT_EQ(sound.after({removed(sound.at("(create-lod-group"))}), "Two parts of this change affect the same bytes.");
 }
 
 TEST(LtaEdit, ReplacesBytesAndListsAsBytes) {

@@ -498,7 +498,7 @@ std::vector<Broken> brokenTexts() {
          "(hierarchy"},
         {Code::NodeTwice, with("(transform \"arm\"", "(transform \"arm\" (children ((transform \"arm\"))) "),
          "(transform \"arm\""},
-        {Code::NodeUnknown, with("(\"arm\" 1 )", "(\"Arm\" 1 )"), "\"Arm\""},
+        {Code::NodeUnknown, with("(\"arm\" 1 )", "(\"leg\" 1 )"), "\"leg\""},
         {Code::NodeUnknown, with("(add-node-obb \"arm\"", "(add-node-obb \"leg\""), "(add-node-obb \"leg\""},
         {Code::NodeUnknown, with("(socket \"hand\" (parent \"arm\"", "(socket \"hand\" (parent \"leg\""),
          "(parent \"leg\""},

@@ -16,11 +16,16 @@ core::Document parseModel(core::Bytes bytes) {
     return abc::parse(bytes);
 }
 
-abc::Model buildModel(const core::Document& document) {
+SharedParts partsOf(const core::Document& /*document*/) {
+    return nullptr;
+}
+
+abc::Model buildModel(const core::Document& document, const SharedParts& /*parts*/) {
     return abc::buildModel(document);
 }
 
-core::Findings validateModel(const core::Document& document, const abc::Model& model, const abc::WindingVote& winding) {
+core::Findings validateModel(const core::Document& document, const SharedParts& /*parts*/, const abc::Model& model,
+                             const abc::WindingVote& winding) {
     return abc::validate(document, model, winding);
 }
 
@@ -29,7 +34,7 @@ core::Findings validateChild(const core::Document& document, const abc::Model& m
     return abc::compareChild(document, model, child, base);
 }
 
-FormatFacts factsOf(const core::Document& document) {
+FormatFacts factsOf(const core::Document& document, const SharedParts& /*parts*/) {
     FormatFacts facts;
     facts.capabilities = abc::capabilitiesOf(document.dialect);
     facts.conversions = abc::conversionsOf(document.dialect.version().number);
@@ -39,11 +44,12 @@ FormatFacts factsOf(const core::Document& document) {
     return facts;
 }
 
-std::string elementPath(const core::Document& document, const abc::Element& element) {
+std::string elementPath(const core::Document& document, const SharedParts& /*parts*/, const abc::Element& element) {
     return abc::pathOf(document, element);
 }
 
-abc::Element elementAt(const core::Document& document, const core::Place& node, std::string_view path) {
+abc::Element elementAt(const core::Document& document, const SharedParts& /*parts*/, const core::Place& node,
+                       std::string_view path) {
     return abc::elementOf(document, node, path);
 }
 

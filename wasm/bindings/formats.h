@@ -2,6 +2,7 @@
 // each links one source with these: bindings/abc.cpp or bindings/jupiter.cpp.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,10 +19,14 @@ namespace bindings {
 
 /// Parses bytes of whatever kind as a model of this module. Never fails but for memory.
 [[nodiscard]] core::Document parseModel(core::Bytes bytes);
+/// What the questions below need of a parsed file, which is found once; null in formats that need nothing.
+struct FormatParts;
+using SharedParts = std::shared_ptr<const FormatParts>;
+[[nodiscard]] SharedParts partsOf(const core::Document& document);
 /// The model of a parsed file. It keeps a view of the bytes, which must outlive it.
-[[nodiscard]] abc::Model buildModel(const core::Document& document);
-[[nodiscard]] core::Findings validateModel(const core::Document& document, const abc::Model& model,
-                                           const abc::WindingVote& winding);
+[[nodiscard]] abc::Model buildModel(const core::Document& document, const SharedParts& parts);
+[[nodiscard]] core::Findings validateModel(const core::Document& document, const SharedParts& parts,
+                                           const abc::Model& model, const abc::WindingVote& winding);
 /// What is wrong with a file as child model `child` of a model.
 [[nodiscard]] core::Findings validateChild(const core::Document& document, const abc::Model& model, std::uint32_t child,
                                            const abc::Model& base);
@@ -41,12 +46,14 @@ struct FormatFacts {
     /// Numbers of the header, where the file has no such section.
     std::vector<std::pair<std::string_view, double>> header;
 };
-[[nodiscard]] FormatFacts factsOf(const core::Document& document);
+[[nodiscard]] FormatFacts factsOf(const core::Document& document, const SharedParts& parts);
 
 /// The path of an element of the model, and the element that the node at a path is, as `abc::pathOf` and
 /// `abc::elementOf` say it.
-[[nodiscard]] std::string elementPath(const core::Document& document, const abc::Element& element);
-[[nodiscard]] abc::Element elementAt(const core::Document& document, const core::Place& node, std::string_view path);
+[[nodiscard]] std::string elementPath(const core::Document& document, const SharedParts& parts,
+                                      const abc::Element& element);
+[[nodiscard]] abc::Element elementAt(const core::Document& document, const SharedParts& parts, const core::Place& node,
+                                     std::string_view path);
 
 /// The path of the text that is the name of the node at a path; empty when it has none.
 [[nodiscard]] std::string namePath(const core::Document& document, const std::string& path);

@@ -9,11 +9,13 @@
 #include "ltb/validate.h"
 
 namespace bindings {
-namespace {
 
-bool isText(const core::Document& document) {
-    return document.format != core::Format::Ltb;
-}
+/// Of a text: which of its lists are the parts of the model. A compiled model has none.
+struct FormatParts {
+    lta::Parts lists;
+};
+
+namespace {
 
 /// A byte tells a text, packed or not, from a compiled model.
 bool isCompiled(core::Bytes bytes) {
@@ -26,13 +28,18 @@ core::Document parseModel(core::Bytes bytes) {
     return isCompiled(bytes) ? ltb::parse(bytes) : lta::parse(bytes);
 }
 
-abc::Model buildModel(const core::Document& document) {
-    return isText(document) ? lta::buildModel(document) : ltb::buildModel(document);
+SharedParts partsOf(const core::Document& document) {
+    if (document.format == core::Format::Ltb) return nullptr;
+    return std::make_shared<const FormatParts>(FormatParts{lta::partsOf(document)});
 }
 
-core::Findings validateModel(const core::Document& document, const abc::Model& model,
+abc::Model buildModel(const core::Document& document, const SharedParts& parts) {
+    return parts ? lta::buildModel(document, parts->lists) : ltb::buildModel(document);
+}
+
+core::Findings validateModel(const core::Document& document, const SharedParts& parts, const abc::Model& model,
                              const abc::WindingVote& /*winding*/) {
-    return isText(document) ? lta::validate(document, lta::partsOf(document), model) : ltb::validate(document, model);
+    return parts ? lta::validate(document, parts->lists, model) : ltb::validate(document, model);
 }
 
 /// What a file has of its child models is checked when it is opened.
@@ -41,25 +48,26 @@ core::Findings validateChild(const core::Document& /*document*/, const abc::Mode
     return core::Findings(ltb::catalogue());
 }
 
-FormatFacts factsOf(const core::Document& document) {
+FormatFacts factsOf(const core::Document& document, const SharedParts& parts) {
     FormatFacts facts;
     using enum core::schema::Role;
-    if (!isText(document)) {
+    if (document.format == core::Format::Ltb) {
         facts.edits = {true, false, false, {Socket, WeightSet, Animation}, {Socket, WeightSet, Animation}};
         facts.capabilities = ltb::capabilitiesOf(document);
         facts.levelDistances = ltb::levelDistances(document);
         facts.namesSections = true;
         return facts;
     }
+    // Without memory there is no file.
+    if (!parts) return facts;
     if (document.format == core::Format::Lta) {
         facts.edits = {true, true, false, {Piece, Socket, WeightSet, ChildModel, Animation}, {}};
         // The copy of a piece would have no shapes: each is used once.
         facts.edits.copies = {Socket, WeightSet, Animation};
     }
-    const lta::Parts parts = lta::partsOf(document);
-    const lta::Settings settings = lta::settingsOf(document, parts);
+    const lta::Settings settings = lta::settingsOf(document, parts->lists);
     facts.capabilities = lta::capabilitiesOf(document);
-    facts.levelDistances = lta::levelDistances(document, parts);
+    facts.levelDistances = lta::levelDistances(document, parts->lists);
     facts.commandString = settings.commandString;
     if (document.versionKnown) {
         facts.header = {{"InternalRadius", settings.radius},
@@ -69,17 +77,17 @@ FormatFacts factsOf(const core::Document& document) {
     return facts;
 }
 
-std::string elementPath(const core::Document& document, const abc::Element& element) {
-    return isText(document) ? lta::pathOf(document, lta::partsOf(document), element) : abc::pathOf(document, element);
+std::string elementPath(const core::Document& document, const SharedParts& parts, const abc::Element& element) {
+    return parts ? lta::pathOf(document, parts->lists, element) : abc::pathOf(document, element);
 }
 
-abc::Element elementAt(const core::Document& document, const core::Place& node, std::string_view path) {
-    return isText(document) ? lta::elementOf(document, lta::partsOf(document), node)
-                            : abc::elementOf(document, node, path);
+abc::Element elementAt(const core::Document& document, const SharedParts& parts, const core::Place& node,
+                       std::string_view path) {
+    return parts ? lta::elementOf(document, parts->lists, node) : abc::elementOf(document, node, path);
 }
 
 std::string namePath(const core::Document& document, const std::string& path) {
-    return isText(document) ? lta::labelPath(document, path) : abc::labelPath(document, path);
+    return document.format != core::Format::Ltb ? lta::labelPath(document, path) : abc::labelPath(document, path);
 }
 
 std::span<const core::CodeInfo> modelCatalogue() {

@@ -36,16 +36,17 @@ val noComparison() {
 
 void ModelFile::read(abc::Bytes bytes) {
     document_.emplace(parseModel(bytes));
-    model_ = buildModel(*document_);
+    parts_ = partsOf(*document_);
+    model_ = buildModel(*document_, parts_);
     winding_ = abc::windingVote(model_);
-    findings_ = validateModel(*document_, model_, winding_);
+    findings_ = validateModel(*document_, parts_, model_, winding_);
     verdict_ = core::engineVerdict(*document_, findings_);
     editorVerdict_ = core::editorVerdict(*document_, findings_);
 }
 
 val ModelFile::info() const {
     val out = commonInfo();
-    const FormatFacts facts = factsOf(*document_);
+    const FormatFacts facts = factsOf(*document_, parts_);
     const bool isV6 = document_->versionKnown && model_.family == abc::Family::V6;
     const abc::Walk walk = document_->walk();
     const auto stringAt = [&](const char* path) {
@@ -196,12 +197,12 @@ val ModelFile::schema() const {
 }
 
 val ModelFile::pathOf(const val& element) const {
-    return val(elementPath(*document_, elementFrom(element)));
+    return val(elementPath(*document_, parts_, elementFrom(element)));
 }
 
 val ModelFile::elementOf(const std::string& path) const {
     const auto node = placeAt(path);
-    return elementObject(node ? elementAt(*document_, *node, path) : abc::Element());
+    return elementObject(node ? elementAt(*document_, parts_, *node, path) : abc::Element());
 }
 
 val ModelFile::listPath(const std::string& role) const {

@@ -1,6 +1,7 @@
 // A model as JavaScript sees it (RawFile in module.d.ts).
 #pragma once
 
+#include "formats.h"
 #include "frames.h"
 #include "structure.h"
 
@@ -46,10 +47,12 @@ public:
 private:
     void read(abc::Bytes bytes) override;
     void clear() noexcept override {
+        parts_.reset();
         model_ = {};
         winding_ = {};
     }
 
+    SharedParts parts_;
     abc::Model model_;
     abc::WindingVote winding_;
     Frames frames_{model_};

@@ -32,7 +32,7 @@ void report(const TextCounts& counts, Notes& notes) {
     notes.loseCounted(" has the skin slot of a piece in its first level", counts.leftSlots,
                       "piece, whose first level is empty, gets slot 0",
                       "pieces, whose first levels are empty, get slot 0");
-    notes.loseCounted(" moves the vertices of one level per node", counts.leftMoved, "level only follows its nodes",
+    notes.loseCounted(" can move the vertices of one level per node", counts.leftMoved, "level only follows its nodes",
                       "levels only follow their nodes");
     notes.loseCounted(" has one binding per name of an animation", counts.sharedBindings,
                       "animation gets box, origin and time of the one before it",
@@ -61,7 +61,7 @@ void report(const TextCounts& counts, Notes& notes) {
                   counted(counts.namedAnimations, "animation gets one.", "animations get one."));
     }
     if (counts.oblongBoxes > 0) {
-        notes.add(" should have square boxes: ModelEdit asks about " +
+        notes.add(" makes ModelEdit ask about each animation whose dims differ in X and Z: " +
                   counted(counts.oblongBoxes, "animation.", "animations."));
     }
 }

@@ -244,6 +244,7 @@ export class Lithoscope extends Models<RawModule> {
   }
 
   async #loadJupiter(): Promise<Models<RawModels>> {
+    if (this.#jupiter) return this.#jupiter;
     this.#loading ??= this.#startJupiter().finally(() => {
       this.#loading = null;
     });

@@ -1,6 +1,7 @@
 #include "builder.h"
 
 #include "abc/math.h"
+#include "core/words.h"
 
 namespace lta {
 
@@ -49,6 +50,11 @@ std::uint32_t Builder::nodeNamed(Text name) const {
     return found == nodes_.end() ? kNone : found->second;
 }
 
+std::uint32_t Builder::nodeFound(Text name) const {
+    const auto found = found_.find(core::lowered(lists_.view(name)));
+    return found == found_.end() ? kNone : found->second;
+}
+
 void Builder::nodes() {
     for (std::uint32_t i = 0; i < parts_.nodes.size(); ++i) {
         const auto& [list, parent] = parts_.nodes[i];
@@ -67,6 +73,7 @@ void Builder::nodes() {
             const std::uint32_t matrix = lists_.child(list, Id::Matrix);
             if (matrix != kNone) node.bind.m = lists_.numbers<kMatrix>(matrix);
         }
+        found_.emplace(core::lowered(core::view(Bytes(bytes_), node.name)), i);
         node.inverseBind = inverse(node.bind);
         if (parent != kNone) node.bindOffset = model_.nodes[parent].inverseBind.apply(node.bind.translation());
         model_.nodes.push_back(node);
@@ -75,7 +82,7 @@ void Builder::nodes() {
     std::uint32_t named = kNone;
     lists_.eachAtom(lists_.find(parts_.commands, Id::SetNodeFlags), [&](const Token& token) {
         if (token.kind == Token::Kind::Quoted) {
-            named = nodeNamed(Lists::cut(token.text));
+            named = nodeFound(Lists::cut(token.text));
         } else if (named != kNone) {
             model_.nodes[named].flags = static_cast<std::uint8_t>(wholeOf(lists_.number(token)));
         }
@@ -86,7 +93,7 @@ void Builder::rest() {
     for (const std::uint32_t list : parts_.sockets) {
         abc::Socket socket;
         socket.name = lists_.text(list);
-        socket.node = nodeNamed(lists_.text(lists_.child(list, Id::Parent)));
+        socket.node = nodeFound(lists_.text(lists_.child(list, Id::Parent)));
         socket.storedNode = socket.node;
         socket.location = vectorOf(lists_.numbers<3>(lists_.child(list, Id::Pos)));
         if (const std::uint32_t quat = lists_.child(list, Id::Quat); quat != kNone) {

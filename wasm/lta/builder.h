@@ -43,7 +43,10 @@ private:
     /// Offset of the track of a list of keys, kNone where it has none.
     std::uint32_t track(std::uint32_t anim);
     std::uint32_t still(std::uint32_t node);
+    /// As weights find nodes: with case, and of several of a name the last one.
     [[nodiscard]] std::uint32_t nodeNamed(Text name) const;
+    /// As flags and sockets find them: without case, and the first one (ltb.md §8).
+    [[nodiscard]] std::uint32_t nodeFound(Text name) const;
 
     const Parts& parts_;
     abc::Model& model_;
@@ -51,6 +54,8 @@ private:
     std::vector<std::byte> bytes_;
     /// Of several of a name the last one.
     std::unordered_map<std::string_view, std::uint32_t> nodes_;
+    /// By the name in lower case: of several the first one.
+    std::unordered_map<std::string, std::uint32_t> found_;
     /// Where the tracks of nodes are that stand still, kNone while nobody asked.
     std::vector<std::uint32_t> still_;
     /// By the name of the shape.

@@ -298,14 +298,16 @@ bool TextEditor::changeElements(const Operation& operation) {
     }
     tellChanges();
     isStale_ = true;
-    if (splices_.isContradictory() || !hasRoom()) return !splices_.isContradictory();
+    // What affects the same bytes twice is refused for that.
+    if (splices_.isContradictory()) return true;
+    if (!hasRoom()) return false;
     // Bytes may be anything, and a list or a text at the end may be open: what comes after it is in it then.
     const std::uint32_t start = core::Splices::Mapper(splices_)(elements->list.start);
     const core::Document& now = settled();
     const bool isWhole = elements->list.record == Lists::kAll;
     const auto list = now.walk().resolve(isWhole ? elements->path : pathAt(now, start, start + 1));
     const bool isSame = list && list->kind == Place::Kind::Struct && now.walk().childCount(*list) == after;
-    return isSame || refuse("After this change " + elements->path + " could not be read as it is meant.");
+    return isSame || refuse(elements->path + " would not be read as intended after this change.");
 }
 
 }  // namespace lta

@@ -20,18 +20,34 @@ class References {
 public:
     References(const core::Document& document, const Parts& parts) : lists_(document), parts_(parts) {}
 
-    /// The places of a name of a node: flags, weights, sockets, boxes, and the keys of animations.
+    /// The places of a name of a node: weights, and the keys of animations.
     void ofNode(std::string_view name) {
-        const std::uint32_t in = parts_.commands;
-        lists_.eachAtom(lists_.find(in, Id::SetNodeFlags), [&](const Token& token) {
-            if (token.kind == Token::Kind::Quoted) add(token, name);
-        });
         for (const std::uint32_t deformer : parts_.deformers) {
             lists_.eachAtom(lists_.find(deformer, Id::Influences), [&](const Token& token) { add(token, name); });
         }
-        for (const std::uint32_t socket : parts_.sockets) add(lists_.child(socket, Id::Parent), name);
-        lists_.each(in, Id::AddNodeObb, [&](std::uint32_t box) { add(box, name); });
         eachMovement(name, [this](std::uint32_t /*anim*/, const Token& parent) { tokens.push_back(parent); });
+    }
+    /// Flags, sockets and boxes, which find the first node of a name, without case.
+    void ofFirstNode(std::string_view name) {
+        const std::string wanted = core::lowered(name);
+        const auto addFound = [&](const Token& token) {
+            if (token.isAtom() && core::lowered(lists_.view(Lists::cut(token.text))) == wanted) tokens.push_back(token);
+        };
+        const std::uint32_t in = parts_.commands;
+        lists_.eachAtom(lists_.find(in, Id::SetNodeFlags), [&](const Token& token) {
+            if (token.kind == Token::Kind::Quoted) addFound(token);
+        });
+        for (const std::uint32_t socket : parts_.sockets) addFound(lists_.atom(lists_.child(socket, Id::Parent)));
+        lists_.each(in, Id::AddNodeObb, [&](std::uint32_t box) { addFound(lists_.atom(box)); });
+    }
+    /// The first node of a name without case, kNone for none.
+    [[nodiscard]] std::uint32_t firstNode(std::string_view name) const {
+        const std::string wanted = core::lowered(name);
+        for (const Parts::Node& node : parts_.nodes) {
+            const bool isNamed = node.list != kNone && lists_.is(node.list, Id::Transform);
+            if (isNamed && core::lowered(lists_.view(lists_.text(node.list))) == wanted) return node.list;
+        }
+        return kNone;
     }
     /// Of a shape: levels of pieces, and weights.
     void ofShape(std::string_view name) {
@@ -178,8 +194,10 @@ void TextEditor::setWith(const Place& leaf, const std::string& path, Bytes bytes
         case Named::Kind::Shape: {
             References own(state, parts);
             own.named(name, isNode);
+            const bool isFirst = isNode && found.firstNode(name) == named.list;
             // Where another one has the name, what refers to it finds that.
             if (own.tokens.size() > 1) return;
+            if (isFirst) found.ofFirstNode(name);
             const bool isMoved = found.movesVertices(name);
             if (isMoved) found.named(name, !isNode);
             if (isNode || isMoved) found.ofNode(name);

@@ -21,7 +21,7 @@ namespace lta {
 [[nodiscard]] std::string spelledNumber(double number);
 
 /// What is wrong with a text that has quotes in it.
-inline constexpr const char* kNoQuotes = " cannot contain a quote: the format has no way to write one.";
+inline constexpr const char* kNoQuotes = " cannot contain a quote, which the format cannot store.";
 
 /// A text, which has no quotes in it, in quotes.
 [[nodiscard]] std::string inMarks(std::string_view text);

@@ -65,7 +65,7 @@ test('what is typed of a text is checked as it is typed', async () => {
   const commands = pathAt(file, '"ShadowEnable"');
   const problem = (text: string) => valueField(file, commands)?.gesture(text);
   expect(problem('a "b"')).toEqual({
-    problem: 'The text cannot contain a quote: the format has no way to write one.',
+    problem: 'The text cannot contain a quote, which the format cannot store.',
   });
   expect(valueField(file, pathAt(file, '12.5 )'))?.gesture('wide')).toEqual({
     problem: '“wide” is not a number.',

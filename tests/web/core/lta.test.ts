@@ -1,4 +1,6 @@
 /** Models as text (LTA, LTC): what JavaScript has of them. The native tests hold the rest (tests/cpp/lta_test.cpp). */
+import { readFileSync } from 'node:fs';
+import { Lithoscope } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
 import { hasFormat } from '../../../web/archive/opened.ts';
 import { countsOf, identityOf } from '../../../web/explain/describe.ts';
@@ -123,6 +125,20 @@ describe('a text beside another file', () => {
     ]);
     expect(edited).toMatchObject({ refused: expect.stringContaining('cannot be changed') });
   });
+});
+
+it('is read by one module, however many there are', async () => {
+  const bytesOf = (name: string) =>
+    new Uint8Array(readFileSync(new URL(`../../../build/wasm/${name}.wasm`, import.meta.url))).buffer;
+  let asked = 0;
+  const own = await Lithoscope.load(bytesOf('lithoscope'), async () => {
+    asked++;
+    return bytesOf('jupiter');
+  });
+  await Promise.all([own.openAny(textModel()), own.openAny(textModel())]);
+  await own.openAny(textModel());
+  await own.wholeCatalogue();
+  expect(asked).toBe(1);
 });
 
 describe('lists in each other', () => {
