@@ -434,3 +434,57 @@ journey('the start page has its samples, the documentation a viewer that draws',
     (count) => count > 100,
   );
 });
+
+for (const format of ['ltb', 'lta'] as const) {
+  const file = `clockwork.${format}`;
+  journey(
+    `a model as ${format} is drawn, plays, is changed and saved as the command line writes it`,
+    async (page) => {
+      const path = join(folder, file);
+      commandLine('convert', CLOCKWORK, '--to', format, '-o', path);
+      await page.openStill(address);
+      await page.drop([file, readFileSync(path)]);
+      await openTab(page, file);
+      await page.expectText('[aria-label="Summary of the file"]', format.toUpperCase());
+      await page.expectPose('-1@0');
+      await page.until(
+        'a model in the picture',
+        () => page.picture().then(countColours),
+        (count) => count > 200,
+      );
+      await page.focus('.scene-canvas');
+      await page.session.press('n');
+      await page.expectPose('0@0');
+      const still = await page.picture();
+      await page.session.press(' ');
+      await page.until(
+        'another picture',
+        async () => countOther(still, await page.picture()),
+        (count) => count > 500,
+      );
+      await page.session.press(' ');
+
+      const [radius] = commandLine('fields', path)
+        .trim()
+        .split('\n')
+        .map((line): Field => JSON.parse(line))
+        .filter(({ path }) => /(InternalRadius|set-global-radius\[\d+\]\[1\])$/.test(path));
+      await goTo(page, radius?.path ?? '');
+      await page.focus('[role="tree"]');
+      await page.session.press('F2');
+      await page.until(
+        'the field of the value',
+        () => page.look('.value-editor input'),
+        (seen) => seen?.hasFocus === true,
+      );
+      await page.session.press('Control+a');
+      await page.session.write('77.5');
+      await page.session.press('Enter');
+      await openTab(page, `${file}, changed`);
+      const saved = await page.saved(() => page.session.press('Control+s'));
+      const expected = join(folder, `set.${format}`);
+      commandLine('set', path, `${radius?.path}=77.5`, '-o', expected);
+      expect(saved.bytes.equals(readFileSync(expected)), 'the bytes that the command line writes').toBe(true);
+    },
+  );
+}

@@ -8,6 +8,8 @@ export interface Case {
   readonly path: string;
   /** What it is called here, when another case has its name. */
   readonly as?: string;
+  /** It is converted first: `lta`, `ltb`. */
+  readonly convertTo?: string;
   /** Files that lend their animations. */
   readonly sources?: readonly string[];
   /** By slot. */
@@ -26,6 +28,7 @@ const sample = (name: string) => join(root, 'public/samples', name);
 const corpus = process.env.LITHOSCOPE_CORPUS ?? join(root, '../shared/corpus');
 const nolf = (name: string) => join(corpus, 'nolf', name);
 const kiss = (name: string) => join(corpus, 'kiss', name);
+const jupiter = (name: string) => join(corpus, 'jupiter/models', name);
 const made = (name: string) => join(corpus, 'made', name);
 
 const ALL: readonly Case[] = [
@@ -45,6 +48,8 @@ const ALL: readonly Case[] = [
     roundTrip: true,
     edit: true,
   },
+  { path: sample('clockwork.abc'), as: 'clockwork.ltb', convertTo: 'ltb' },
+  { path: sample('clockwork.abc'), as: 'clockwork.lta', convertTo: 'lta' },
   { path: nolf('models/INTHERO_ACTION.ABC') },
   { path: nolf('models/FEMBASE.ABC'), roundTrip: true, edit: true },
   {
@@ -64,6 +69,12 @@ const ALL: readonly Case[] = [
   { path: kiss('models/PROPELLER.ABC') },
   { path: kiss('models/TESTBOX.ABC') },
   { path: kiss('models/STRUT_SPIKE1.ABC') },
+  { path: jupiter('JohnnyTorrello_Basis.ltb') },
+  { path: jupiter('HARMGuard.ltb'), lods: 'all' },
+  // Not tileselected.ltb: its vertices move one by one, which is not exported, as the report says.
+  { path: jupiter('tileselected.lta') },
+  { path: jupiter('GenPigeon.ltb') },
+  { path: jupiter('GenPigeon.ltc') },
   { path: made('arm_v6.abc') },
   { path: made('flag_vertanim_v6.abc') },
   { path: made('derived_arm_smooth_premult_v12.abc') },

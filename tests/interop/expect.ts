@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { Converting } from '@lithoscope/converting';
 import {
   type AbcFile,
   type Frame,
@@ -92,17 +93,23 @@ export interface Expectation {
   readonly edit: string | null;
 }
 
+const wasm = (name: string) => new Uint8Array(readFileSync(join(root, 'build/wasm', name))).buffer;
+
+/** With the module of the Jupiter engine, which loads now: when this module was imported, Vite loads nothing any more. */
+const core = await Lithoscope.load(wasm('lithoscope.wasm'), async () => wasm('jupiter.wasm'));
+await core.wholeCatalogue();
+
 /** Writes GLBs and expectations into a folder. */
 export async function writeExpectations(folder: string): Promise<string[]> {
-  const wasm = (name: string) => new Uint8Array(readFileSync(join(root, 'build/wasm', name))).buffer;
-  const core = await Lithoscope.load(wasm('lithoscope.wasm'));
+  const converting = await Converting.load(wasm('converting.wasm'));
   const textures = await DtxLibrary.load(wasm('dtx.wasm'));
   const editing = await Exchange.load(wasm('exchange.wasm'));
   const written: string[] = [];
   for (const one of cases) {
     const name = one.as ?? basename(one.path).replace(/\.abc$/i, '');
     const path = join(folder, `${name}.json`);
-    const { input, options } = inputOf(one, core, editing, textures);
+    const file = await openedAs(one, converting);
+    const { input, options } = inputOf(one, file, editing, textures);
     const { bytes, report } = await toGlb(input, options);
     writeFileSync(join(folder, `${name}.glb`), bytes);
     const { expectation, floats } = expected(one, name, input, options, bytes, report);
@@ -115,9 +122,19 @@ export async function writeExpectations(folder: string): Promise<string[]> {
   return written;
 }
 
+/** The model of a case, in its format. */
+async function openedAs({ path, convertTo }: Case, converting: Converting): Promise<AbcFile> {
+  const file = await core.openAny(new Uint8Array(readFileSync(path)));
+  if (convertTo === undefined) return file;
+  const made = converting.convert(file, convertTo);
+  file.release();
+  if ('refused' in made) throw new Error(`${path}: ${made.refused}`);
+  return core.openAny(made.bytes);
+}
+
 function inputOf(
   one: Case,
-  core: Lithoscope,
+  file: AbcFile,
   editing: Exchange,
   textures: DtxLibrary,
 ): { input: GlbInput; options: GlbOptions } {
@@ -125,7 +142,7 @@ function inputOf(
   const skins = new Map((one.skins ?? []).map((path, slot) => [slot, skinOf(path, one.alpha, textures)]));
   const sources = (one.sources ?? []).map((path) => ({ child: 0, name: basename(path), file: open(path) }));
   return {
-    input: { name: basename(one.path), file: open(one.path), sources, skins, editing },
+    input: { name: basename(one.path), file, sources, skins, editing },
     options: { ...GLB_DEFAULTS, lods: one.lods ?? GLB_DEFAULTS.lods, scale: one.scale ?? 1 },
   };
 }
