@@ -133,7 +133,7 @@ export function listsTable(
     const anchor = structAnchor(family, name);
     const [head, ...rest] = cells.map(({ tokens }) => inline(tokens));
     const sample = sampleLink(find(anchor, LIST_TYPE, null), name);
-    return `<tr role="row" id="${escapeHtml(anchor)}"><th scope="row" role="rowheader"><a class="field" href="#${escapeHtml(anchor)}">${head}</a></th>${rest.map((cell) => `<td role="cell" class="of-meaning">${cell}</td>`).join('')}<td role="cell" class="of-sample">${sample}</td></tr>`;
+    return `<tr role="row" id="${escapeHtml(anchor)}"><th scope="row" role="rowheader"><a class="field" href="#${encodeURIComponent(anchor)}">${head}</a></th>${rest.map((cell) => `<td role="cell" class="of-meaning">${cell}</td>`).join('')}<td role="cell" class="of-sample">${sample}</td></tr>`;
   });
   const head = [...table.header.map(({ tokens }) => inline(tokens)), 'in a sample'];
   const titles = head.map((title) => `<th scope="col" role="columnheader">${title}</th>`).join('');

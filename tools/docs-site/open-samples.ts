@@ -51,7 +51,10 @@ export async function openSamples(): Promise<Samples> {
   // The sample in these formats needs no file of its own.
   const sample = bytesOf('public/samples/clockwork.abc');
   for (const target of ['ltb', 'lta'] as const) await converted('clockwork.abc', sample, target, false);
-  for (const [name, bytes] of Object.entries(MADE_TEXTS)) await converted(name, bytes, 'ltb', true);
+  for (const [name, bytes] of Object.entries(MADE_TEXTS)) {
+    await converted(name, bytes, 'ltb', true);
+    add(name, bytes, await core.openAny(bytes));
+  }
   for (const head of [...(FAMILIES.v6 ?? []), ...(FAMILIES['v9+'] ?? [])]) {
     const schema = core.open(head).schema();
     if (!schema || !MADE_VERSIONS.includes(schema.version)) continue;

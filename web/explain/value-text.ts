@@ -162,7 +162,7 @@ export function readLeaf(text: string, type: LeafType, length: number): Read<num
 /** A text that can stand between quotes. */
 function quotable(read: Read<string>): Read<string> {
   if ('problem' in read || !read.value.includes('"')) return read;
-  return { problem: 'The text cannot contain a quote: the format has no way to write one.' };
+  return { problem: 'The text cannot contain a quote, which the format cannot store.' };
 }
 
 function fitting(read: Read<string>, type: 'string' | 'cstring' | 'chars', length: number): Read<string> {

@@ -4,6 +4,7 @@ import { computed } from '@preact/signals-core';
 import { animatingFile, animationSourcesOf, clipGroups } from '../document/animation-clips.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
+import { canAddTo } from '../edit/lists/row.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { matchingClips } from '../motion/timeline/words.ts';
 import { mountSkins } from '../skins/skins.ts';
@@ -142,7 +143,7 @@ const SECTIONS: readonly Section[] = [
     id: 'weightSets',
     title: 'Weight sets',
     hue: '--hue-nodes',
-    count: ({ model, info }) => (model && info.features.weightSets ? info.weightSets.length || '' : null),
+    count: (file) => file.info.weightSets.length || (canAddTo(file, 'weightSet') ? '' : null),
     found: ({ info }) => wantedAmong(info.weightSets).length,
     mount: later(
       () => import('./weight-sets.ts'),

@@ -15,7 +15,9 @@ export function openRowMenu(row: ListRow, at: Point): void {
   if (!model) return;
   const { key, index } = row;
   if (index < 0) {
-    openMenu(['Animations'], [animationItems(row).slice(-1)], at);
+    // The bind pose is no animation, but one can be copied from another model.
+    const items = animationItems(row).slice(-1);
+    if (items.length > 0) openMenu(['Animations'], [items], at);
     return;
   }
   const kind = KINDS[key];
