@@ -158,7 +158,7 @@ void TextEditor::changed(std::uint32_t at, core::ListChange change) {
 }
 
 void TextEditor::tellChanges() {
-    for (auto each = changes_.rbegin(); each != changes_.rend(); ++each) lists_.push_back(std::move(each->second));
+    for (auto& [at, change] : changes_) lists_.push_back(std::move(change));
     changes_.clear();
 }
 

@@ -1,6 +1,7 @@
 // Changes to a text: what follows from a change of one of its parts. One subject a file.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 
@@ -79,7 +80,7 @@ private:
     /// A change of a list, at a place in the file.
     void changed(std::uint32_t at, core::ListChange change);
     void tellChanges();
-    std::multimap<std::uint32_t, core::ListChange> changes_;
+    std::multimap<std::uint32_t, core::ListChange, std::greater<>> changes_;
 };
 
 /// What refers to animations by their names: the binding of each, kNone without one. Of several of one name each has

@@ -68,7 +68,7 @@ std::string appendElement(const EditValue& value, const std::string& path, std::
         }
         out.append(fields->front().name).append(1, ' ');
     }
-    const std::string problem = appendAll(fields != nullptr ? fields->front().value : value, path, out);
+    std::string problem = appendAll(fields != nullptr ? fields->front().value : value, path, out);
     out += ')';
     return problem;
 }

@@ -9,7 +9,6 @@
 
 namespace ltb {
 
-using core::EditValue;
 using core::grouped;
 using core::kNone;
 using core::ListAt;
