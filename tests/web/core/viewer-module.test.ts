@@ -33,7 +33,8 @@ const models = [
 /** What is drawn of a model. */
 function drawn(model: DrawnModel) {
   // What is changed is no matter of the viewer.
-  const { header, commandString, token, transformInfo, conversions, sections, ...info }: Info = model.info;
+  const { header, commandString, token, transformInfo, conversions, edits, sections, ...info }: Info =
+    model.info;
   // The sections of an LTB have names in the schema alone, which the viewer has without words.
   const named = sections.map(({ type, ...rest }) => (info.format === 'ltb' ? rest : { type, ...rest }));
   const levels = [...Array(Math.min(info.lodCount, 3)).keys()];
