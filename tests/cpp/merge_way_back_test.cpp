@@ -583,7 +583,7 @@ TEST(WayBack, IntoAFileWithoutNodesIsRefused) {
     *name = std::byte{'n'};
     EXPECT_TRUE(buildModel(parse(bytes)).nodes.empty());
     const merging::Merge merge(bytes, merging::Rig{}, {});
-    EXPECT_EQ(merge.refusal(), "The file has no nodes.");
+    EXPECT_EQ(merge.refusal(), "The animations of the file have 4 tracks, but it has 0 nodes.");
 }
 
 TEST(WayBack, HasAnimationsWithOtherNames) {

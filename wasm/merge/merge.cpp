@@ -41,7 +41,6 @@ std::optional<std::size_t> tracksOf(const abc::Document& document) {
 /// Why nothing can be merged into a file: what is written anew of its animations has a track for each node.
 std::string skeletonRefusal(const abc::Document& document, const abc::Model& model) {
     const std::size_t nodes = model.nodes.size();
-    if (nodes == 0) return "The file has no nodes.";
     const std::size_t tracks = tracksOf(document).value_or(nodes);
     if (tracks == nodes) return {};
     return core::filled("The animations of the file have {0|track|tracks}, but it has {1|node|nodes}.",
