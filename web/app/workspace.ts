@@ -63,7 +63,7 @@ import './workspace.css';
 import '../styles/narrow.css';
 import { loadDtx } from '../store/lazy-cores.ts';
 
-// Used by the start page through `import()`: see knip.json.
+// Used by the start page.
 export { openSources } from '../opening/open.ts';
 export { openArrived } from '../opening/sources/arrive.ts';
 export { showAbility } from './abilities.ts';
