@@ -1,4 +1,5 @@
 // Images as textures: what is written is read again, levels are means of light, and blocks are as near as they can be.
+#include <dtx/deviation.h>
 #include <dtx/validate.h>
 #include <dtx/write.h>
 #include <gtest/gtest.h>
@@ -220,6 +221,47 @@ TEST(DtxWrite, AlphaDecidesTheFormat) {
     EXPECT_EQ(formatOf(gradient(8, 8), -5).format, Format::Dxt5);
     EXPECT_FALSE(formatOf(opaque, -3).hasAlphaPlanes());
     EXPECT_TRUE(formatOf(gradient(8, 8), -2).hasAlphaPlanes());
+}
+
+/// By the formula, of differences that are easy to square.
+TEST(DtxWrite, TheDeviationIsThePeakSignalToNoiseRatio) {
+    const std::vector<Pixel> was{{10, 20, 30, 255}, {10, 20, 30, 0}};
+    const Deviation same = deviationOf(was, was, false);
+    EXPECT_FALSE(same.color.psnr || same.alpha.psnr);
+    EXPECT_EQ(same.color.largest + same.alpha.largest, 0U);
+    // Of six numbers one is 6 off and one 12: a mean of 30.
+    const std::vector<Pixel> is{{16, 20, 30, 255}, {10, 8, 30, 10}};
+    const Deviation seen = deviationOf(was, is, true);
+    EXPECT_NEAR(seen.color.psnr.value(), 10 * std::log10(65'025.0 / 30), 1e-9);
+    EXPECT_EQ(seen.color.largest, 12U);
+    EXPECT_NEAR(seen.alpha.psnr.value(), 10 * std::log10(65'025.0 / 50), 1e-9);
+    EXPECT_EQ(seen.alpha.largest, 10U);
+    // The colour of a hole is not seen.
+    const std::vector<Pixel> hole{{10, 20, 30, 255}, {0, 0, 0, 0}};
+    EXPECT_FALSE(deviationOf(was, hole, true).color.psnr);
+    EXPECT_EQ(deviationOf(was, hole, false).color.largest, 30U);
+}
+
+/// What is offered can be written, and nothing else.
+TEST(DtxWrite, EveryFormatOfEveryVersionThatIsOfferedIsWritten) {
+    const std::vector<Format> formats{Format::Palette8, Format::Palette32, Format::Bgra32, Format::Dxt1,   Format::Dxt3,
+                                      Format::Dxt5,     Format::Rgb16,     Format::Rgb24,  Format::Unknown};
+    std::vector<std::int32_t> versions;
+    for (const WrittenVersion& one : writtenVersions()) {
+        versions.push_back(one.version);
+        for (const Format format : formats) {
+            const bool isOffered = std::find(one.formats.begin(), one.formats.end(), format) != one.formats.end();
+            Wish wish = wishFor(format, one.version);
+            const WrittenTexture written = write(gradient(8, 8), wish);
+            // Earlier versions take their palette, whatever is wished.
+            EXPECT_EQ(written.refusal.empty(), isOffered || one.version != -5);
+            if (isOffered) EXPECT_EQ(parse(written.bytes).texture->format, format);
+        }
+        Wish wish = wishFor(one.formats.front(), one.version);
+        wish.command = "AlphaRef 9";
+        EXPECT_EQ(write(gradient(8, 8), wish).refusal.empty(), one.hasCommand);
+    }
+    EXPECT_EQ(versions, (std::vector<std::int32_t>{-5, -3, -2}));
 }
 
 TEST(DtxWrite, SaysWhyThereIsNoTexture) {

@@ -196,31 +196,26 @@ private:
     std::array<Split, kKept> kept_{};
 };
 
-Splits splitsInFour(const Sums& sums, std::size_t count) {
-    const Fit<4> fit(sums, kFourShares);
-    Splits out;
-    Split split;
-    for (std::size_t i = 0; i <= count; ++i) {
-        for (std::size_t j = i; j <= count; ++j) {
-            for (std::size_t k = j; k <= count; ++k) {
-                split.gain = fit({i, j, k, count}, split.first, split.second);
-                out.add(split);
-            }
+/// Adds all splits whose first runs end where `ends` says; its last run ends where the order does.
+template <std::size_t Runs, std::size_t Run = 0>
+void addSplits(Splits& out, const Fit<Runs>& fit, std::array<std::size_t, Runs>& ends) {
+    if constexpr (Run + 1 < Runs) {
+        for (ends[Run] = Run == 0 ? 0 : ends[Run - 1]; ends[Run] <= ends.back(); ++ends[Run]) {
+            addSplits<Runs, Run + 1>(out, fit, ends);
         }
+    } else {
+        Split split;
+        split.gain = fit(ends, split.first, split.second);
+        out.add(split);
     }
-    return out;
 }
 
-Splits splitsInThree(const Sums& sums, std::size_t count) {
-    const Fit<3> fit(sums, kThreeShares);
+template <std::size_t Runs>
+Splits splitsOf(const Sums& sums, const std::array<float, Runs>& shares, std::size_t count) {
     Splits out;
-    Split split;
-    for (std::size_t i = 0; i <= count; ++i) {
-        for (std::size_t j = i; j <= count; ++j) {
-            split.gain = fit({i, j, count}, split.first, split.second);
-            out.add(split);
-        }
-    }
+    std::array<std::size_t, Runs> ends{};
+    ends.back() = count;
+    addSplits(out, Fit<Runs>(sums, shares), ends);
     return out;
 }
 
@@ -301,7 +296,8 @@ Order orderOf(const Colors& colors, Vec axis) {
 bool searchAlong(Found& best, const Colors& colors, const Order& order) {
     const float before = best.error;
     const Sums sums(colors, order);
-    const Splits splits = best.isThree ? splitsInThree(sums, colors.count) : splitsInFour(sums, colors.count);
+    const Splits splits =
+        best.isThree ? splitsOf(sums, kThreeShares, colors.count) : splitsOf(sums, kFourShares, colors.count);
     for (const Split& split : splits.kept()) {
         if (split.gain < 0) continue;
         Found one;

@@ -36,6 +36,7 @@ import { watchFiles } from '../opening/watch.ts';
 import { attachCommand, keepAttachments } from '../outline/attachments.ts';
 import { sceneCommands } from '../scene/commands.ts';
 import { addSocketCommand } from '../scene/picture-tools.ts';
+import { takeImages } from '../skins/convert/open.ts';
 import { textureCommands } from '../skins/save-png.ts';
 import { registerCommands } from '../store/commands.ts';
 import { loadCore, loadedCore } from '../store/core.ts';
@@ -124,6 +125,7 @@ export function mountWorkspace(frame: Frame): void {
   persistBookmarks();
   watchExportRequests();
   takeGltf();
+  takeImages();
   takeBundles();
   keepAttachments();
   mountDiagnostics();

@@ -1,9 +1,10 @@
-/** Dropping files anywhere on the page. */
+/** Dropping and pasting files anywhere on the page. */
 
 import { activeFile } from '../document/state.ts';
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
-import { el } from '../ui/dom.ts';
+import { el, visible } from '../ui/dom.ts';
+import { isOpenOverThePage } from '../ui/keyboard.ts';
 import { listen } from '../ui/scope.ts';
 import { droppedIn, type OpenArrived, type SlotTarget } from './source.ts';
 import './files.css';
@@ -16,6 +17,13 @@ const finders: SlotFinder[] = [];
 /** Registers a part of the page where textures can be dropped on skin slots. */
 export function acceptTextures(finder: SlotFinder): void {
   finders.push(finder);
+}
+
+let pasteSlot: () => SlotTarget | null = () => null;
+
+/** Registers what gives the skin slot for a pasted texture; null if there is none. */
+export function acceptPastes(finder: () => SlotTarget | null): void {
+  pasteSlot = finder;
 }
 
 function slotUnder(event: DragEvent): SlotTarget | null {
@@ -56,7 +64,7 @@ export function mountDrop(open: OpenArrived): void {
     event.preventDefault();
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
     const target = slotUnder(event);
-    words.textContent = target ? `Drop to open. A texture covers slot ${target.slot}.` : 'Drop to open';
+    words.textContent = ['Drop to open', ...(target ? [useWords(target)] : [])].join('. ');
   });
   listen(window, 'dragleave', (event) => {
     if (!carriesFiles(event)) return;
@@ -69,6 +77,27 @@ export function mountDrop(open: OpenArrived): void {
     if (!carriesFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
     if (event.dataTransfer) void openDropped(event.dataTransfer, slotUnder(event), open);
+  });
+}
+
+const useWords = ({ file, slot }: SlotTarget) =>
+  file.texture ? `An image replaces ${visible(file.name, 40)}.` : `A texture covers slot ${slot}.`;
+
+/** Opens files that are pasted anywhere but into a text. @param open opens them */
+export function mountPaste(open: OpenArrived): void {
+  let count = 0;
+  listen(document, 'paste', (event) => {
+    const { clipboardData, defaultPrevented, target } = event;
+    const isText = target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]');
+    if (!clipboardData?.files.length || defaultPrevented || isText || isOpenOverThePage()) return;
+    event.preventDefault();
+    void openDropped(clipboardData, pasteSlot(), ({ files, folders }, slot) => {
+      // Browsers give every picture of the clipboard this name.
+      const named = files.map((file) =>
+        file.name === 'image.png' ? { ...file, name: `pasted ${++count}.png` } : file,
+      );
+      return open({ files: named, folders }, slot);
+    });
   });
 }
 

@@ -10,6 +10,7 @@ import { announcement, notify } from '../store/notices.ts';
 import { pictureDecoder } from '../textures/decoder.ts';
 import { saveBlob } from '../ui/clipboard.ts';
 import { usePart } from '../ui/parts.ts';
+import { convertCommands } from './convert/open.ts';
 
 /** The file of a level is named after it; the largest one of the first face has the name of the texture. */
 function fileName(name: string, { texture }: DtxFile, face: number, level: number): string {
@@ -48,6 +49,7 @@ export async function savePng(file: OpenFile, face = 0, level = 0): Promise<void
 }
 
 export const textureCommands: readonly Command[] = [
+  ...convertCommands,
   {
     id: 'texture.savePng',
     label: 'Save the texture as PNG',

@@ -26,6 +26,7 @@ import { CROSS } from '../ui/icons.ts';
 import { pane } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import { each, effect, once, page } from '../ui/scope.ts';
+import { openConversion } from './convert/open.ts';
 import { drawThumbnail, THUMBNAIL_SIZE } from './texel-canvas.ts';
 import { formatPicture, formatReason, missingSlots, missingWords, textureName } from './words.ts';
 import './skins.css';
@@ -96,6 +97,18 @@ function slotCard(file: OpenFile, slot: number, stateOf: () => SlotState | undef
     class: 'button-small',
     'aria-label': `Choose a file for slot ${slot}`,
   });
+  const convert = button(
+    'DTX…',
+    () => {
+      const source = stateOf()?.source;
+      if (source) openConversion(source, { of: 'slot', target: { file, slot } });
+    },
+    {
+      class: 'button-small',
+      'aria-label': `Convert the texture of slot ${slot}`,
+      title: 'Make a texture (DTX) of this skin, or another format of it',
+    },
+  );
   const uv = button('UV', () => showUv(file, slot), {
     class: 'button-small',
     'aria-label': `UV view of slot ${slot}`,
@@ -112,6 +125,7 @@ function slotCard(file: OpenFile, slot: number, stateOf: () => SlotState | undef
     remove.hidden = source === null;
     alpha.checked = state.alpha;
     alpha.disabled = source === null;
+    convert.disabled = loaded === null;
     fillChoice(choice, state);
     const entry = state.source?.entry;
     reason.replaceChildren(
@@ -130,7 +144,7 @@ function slotCard(file: OpenFile, slot: number, stateOf: () => SlotState | undef
     { class: 'skin-slot', 'data-slot': slot },
     thumbnail,
     el('div', { class: 'skin-text' }, el('div', { class: 'skin-title' }, title, remove), facts, reason),
-    el('div', { class: 'skin-tools' }, choice, pick, alphaLabel, uv),
+    el('div', { class: 'skin-tools' }, choice, pick, alphaLabel, convert, uv),
   );
 }
 

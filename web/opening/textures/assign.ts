@@ -32,6 +32,19 @@ export interface TextureContext {
 }
 
 /**
+ * Opens the conversion of an image to a texture.
+ * @param target the slot that is to wear it, or the open texture that it replaces
+ */
+type Convert = (source: FileSource, target: SlotTarget | null) => void;
+
+let convert: Convert | null = null;
+
+/** Registers what converts images, in a higher room. */
+export function offerConversion(to: Convert): void {
+  convert = to;
+}
+
+/**
  * Keeps textures for the models. A DTX that is opened without models, and that no open model uses, opens in a tab.
  * @param pictures textures that were read
  * @param beside unread textures, of a folder or a sample
@@ -44,19 +57,25 @@ export async function assignTextures(
   if (pictures.length + beside.length === 0) return { files: [], problems: [] };
   addTextures([...pictures.map(({ source }) => source), ...beside]);
   const [first] = pictures;
-  if (slot && first) {
-    chooseSkin(slot.file, slot.slot, first.source);
-    announcement.value = coveredBy(first.source);
+  // An image that is dropped on an open texture replaces it; a texture is opened beside it.
+  const isReplacing =
+    slot !== null && slot.file.texture !== null && first !== undefined && first.kind !== 'dtx';
+  if (isReplacing) convert?.(first.source, slot);
+  const covers = slot?.file.texture ? null : slot;
+  if (covers && first) {
+    chooseSkin(covers.file, covers.slot, first.source);
+    say(coveredBy(first.source)?.words ?? '', first, covers);
   }
-  if (withModels || slot) return { files: [], problems: [] };
+  if (withModels || covers || isReplacing) return { files: [], problems: [] };
   const covered = pictures.map(({ source }) => coveredBy(source));
-  const alone = pictures.filter((_, i) => covered[i] === '');
+  const alone = pictures.filter((_, i) => !covered[i]);
   const textures = alone.filter(({ kind }) => kind === 'dtx').slice(0, MAX_TABS);
   const kept = [
     ...alone.filter((picture) => !textures.includes(picture)).map(({ source }) => source),
     ...beside,
   ].map(({ name }) => name);
-  announcement.value = [...whatIsCovered(covered), whatIsKept(kept)].join(' ');
+  const words = [...whatIsCovered(covered.map((one) => one?.words ?? '')), whatIsKept(kept)].join(' ');
+  say(words, pictures.length === 1 && beside.length === 0 ? first : undefined, covered[0]?.target ?? null);
   try {
     return { files: await Promise.all(textures.map(parseTexture)), problems: [] };
   } catch (error) {
@@ -64,15 +83,35 @@ export async function assignTextures(
   }
 }
 
-/** `HERO.DTX covers slot 0 of HERO.ABC.`; '' if no open model or sprite uses the texture. */
-function coveredBy(source: FileSource): string {
+/** Announces what became of pictures. @param only the only one: if it is no texture yet, it can be made one */
+function say(words: string, only: FileContent | undefined, target: SlotTarget | null): void {
+  const to = convert;
+  announcement.value =
+    only && only.kind !== 'dtx' && to
+      ? { text: words, action: { label: 'Convert to DTX…', run: () => to(only.source, target) } }
+      : words;
+}
+
+interface Covered {
+  /** `HERO.DTX covers slot 0 of HERO.ABC.` */
+  readonly words: string;
+  /** Null for a frame of a sprite. */
+  readonly target: SlotTarget | null;
+}
+
+/** What uses a texture; null if no open model or sprite does. */
+function coveredBy(source: FileSource): Covered | null {
+  const name = baseName(source.name);
   for (const file of files.peek()) {
-    const slot = slotStates(file).find((state) => state.source === source);
-    if (slot) return `${baseName(source.name)} covers slot ${slot.slot} of ${file.name}.`;
+    const state = slotStates(file).find((state) => state.source === source);
+    if (state) {
+      const { slot } = state;
+      return { words: `${name} covers slot ${slot} of ${file.name}.`, target: { file, slot } };
+    }
     const frame = frameStates(file).findIndex((state) => state.source === source);
-    if (frame >= 0) return `${baseName(source.name)} is frame ${frame} of ${file.name}.`;
+    if (frame >= 0) return { words: `${name} is frame ${frame} of ${file.name}.`, target: null };
   }
-  return '';
+  return null;
 }
 
 function whatIsCovered(covered: readonly string[]): string[] {

@@ -4,6 +4,7 @@
  */
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import type { Content } from '../../document/content.ts';
 import { seekerOf } from '../../document/library-index.ts';
 import type { FileSource, OpenFile, Skin } from '../../document/open-file.ts';
 import { textures } from '../../document/textures.ts';
@@ -21,6 +22,7 @@ import type { LoadedPicture } from '../../textures/picture.ts';
 import { loadPart } from '../../ui/parts.ts';
 import { effect } from '../../ui/scope.ts';
 import { libraryTextureSources } from './in-library.ts';
+import { changedTexture } from './open-texture.ts';
 
 /** The loading state of a texture; `problem` is a sentence. */
 export type TextureLoad =
@@ -101,13 +103,34 @@ export function setAlpha(file: OpenFile, slot: number, on: boolean): void {
   alpha.value = changed;
 }
 
-/** The loading state of a texture; the first call starts loading. Reads a signal. */
+/** Loads of textures that were changed in their tabs. */
+const changedLoads = new WeakMap<Content, Signal<TextureLoad>>();
+
+/**
+ * The loading state of a texture; the first call starts loading. Of a texture that was changed in its tab, what it has
+ * become. Reads signals.
+ */
 export function textureLoadOf(file: OpenFile, source: FileSource): TextureLoad {
-  const loads = loadsOf(file);
-  let load = loads.get(source);
+  const content = changedTexture(source);
+  if (content) {
+    const bytes = async () => new Blob([new Uint8Array(content.parsed.bytes)]);
+    return loadIn(changedLoads, content, { name: source.name, read: bytes });
+  }
+  return loadIn(loadsOf(file), source, source);
+}
+
+function loadIn<Key>(
+  loads: {
+    get(key: Key): Signal<TextureLoad> | undefined;
+    set(key: Key, load: Signal<TextureLoad>): unknown;
+  },
+  key: Key,
+  source: FileSource,
+): TextureLoad {
+  let load = loads.get(key);
   if (!load) {
     load = signal<TextureLoad>({ state: 'loading' });
-    loads.set(source, load);
+    loads.set(key, load);
     void read(source, load);
   }
   return load.value;
