@@ -206,6 +206,7 @@ function previews(image: Texels, made: () => MadeTexture | null, isOutdated: () 
   const channels = signal<Channels>('rgb');
   const source = new PictureCanvas('Source');
   const result = new PictureCanvas('Result');
+  source.link(result);
   const area = { x: 0, y: 0, width: image.width, height: image.height };
   effect(() => source.show(texelCanvas(image, channels.value), area));
   effect(() => {
@@ -216,7 +217,7 @@ function previews(image: Texels, made: () => MadeTexture | null, isOutdated: () 
     el(
       'figure',
       { class: 'convert-picture' },
-      el('figcaption', {}, title, zoomButtons(picture)),
+      el('figcaption', {}, title),
       el('div', { class: 'convert-stage' }, picture.element),
     );
   const after = pane('Result', result);
@@ -226,12 +227,17 @@ function previews(image: Texels, made: () => MadeTexture | null, isOutdated: () 
     { class: 'convert-pictures', 'aria-label': 'Source and result' },
     el(
       'div',
-      { class: 'convert-channels', role: 'group', 'aria-label': 'Channels' },
-      segments(channels, [
-        { value: 'rgb', label: () => 'RGB', title: 'Colours, without alpha' },
-        { value: 'alpha', label: () => 'Alpha', title: 'Alpha as grey' },
-        { value: 'rgba', label: () => 'RGBA', title: 'Colours with alpha' },
-      ]),
+      { class: 'convert-bar' },
+      el(
+        'div',
+        { role: 'group', 'aria-label': 'Channels' },
+        segments(channels, [
+          { value: 'rgb', label: () => 'RGB', title: 'Colours, without alpha' },
+          { value: 'alpha', label: () => 'Alpha', title: 'Alpha as grey' },
+          { value: 'rgba', label: () => 'RGBA', title: 'Colours with alpha' },
+        ]),
+      ),
+      zoomButtons(source),
     ),
     pane('Source', source),
     after,

@@ -99,17 +99,13 @@ function versionRow(state: FormState): HTMLElement {
   const isDxt1 = () => choice.value.format === 'DXT1';
   return formRow(
     'Format',
-    el(
-      'div',
-      { class: 'convert-pair' },
-      select(
-        version,
-        () => versions.map((one) => [one.version, words(one.version)] as const),
-        undefined,
-        'Version',
-      ),
-      select(partOf(choice, 'format'), formats, undefined, 'Pixels'),
+    select(
+      version,
+      () => versions.map((one) => [one.version, words(one.version)] as const),
+      undefined,
+      'Version',
     ),
+    select(partOf(choice, 'format'), formats, undefined, 'Pixels'),
     shownWhile(
       isDxt1,
       el(
