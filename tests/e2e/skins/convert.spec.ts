@@ -6,6 +6,7 @@ import { decodeTga } from '../../../web/pictures/tga-pcx.ts';
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { dropFiles, expect, openWith, test } from '../support/page.ts';
+import { goTo, tree } from '../support/panels.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -159,4 +160,27 @@ test('a pasted image is worn, becomes the texture that the game looks for, and i
   const [name, bytes] = await savedBy(page, () => page.keyboard.press('Control+s'));
   expect(name).toBe('clockwork.dtx');
   expect(headOf(bytes)).toMatchObject({ format: 'DXT3', width: SIZE, mips: 4 });
+});
+
+test('the header of a texture is edited like that of a model: flags are switches', async ({ page }) => {
+  await asDownloads(page);
+  await page.goto('.');
+  const texture = readFileSync(new URL('../../../public/samples/clockwork.dtx', import.meta.url));
+  await dropFiles(page, [['clockwork.dtx', texture]]);
+  const edit = async (path: string) => {
+    await goTo(page, path);
+    await tree(page).focus();
+    await page.keyboard.press('F2');
+  };
+  await edit('Header.Flags');
+  await page.getByRole('checkbox', { name: 'full bright' }).check();
+  await page.keyboard.press('Enter');
+  await edit('Header.CommandString');
+  await page.keyboard.type('AlphaRef 64');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.texture-facts')).toContainText('AlphaRef 64');
+  const [, bytes] = await savedBy(page, () => page.keyboard.press('Control+s'));
+  const before = headOf(texture);
+  expect(headOf(bytes)).toEqual({ ...before, flags: before.flags | 1, command: 'AlphaRef 64' });
+  expect(bytes.subarray(164).equals(texture.subarray(164))).toBe(true);
 });
