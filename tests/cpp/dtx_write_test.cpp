@@ -255,7 +255,9 @@ TEST(DtxWrite, EveryFormatOfEveryVersionThatIsOfferedIsWritten) {
             const WrittenTexture written = write(gradient(8, 8), wish);
             // Earlier versions take their palette, whatever is wished.
             EXPECT_EQ(written.refusal.empty(), isOffered || one.version != -5);
-            if (isOffered) EXPECT_EQ(parse(written.bytes).texture->format, format);
+            if (isOffered) {
+                EXPECT_EQ(parse(written.bytes).texture->format, format);
+            }
         }
         Wish wish = wishFor(one.formats.front(), one.version);
         wish.command = "AlphaRef 9";

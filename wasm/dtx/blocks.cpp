@@ -103,10 +103,11 @@ struct Found {
     float error = std::numeric_limits<float>::max();
 };
 
-float errorOf(const Colors& colors, const Packed& pair, bool isThree) {
+/// @param limit what is no less than it need not be known exactly
+float errorOf(const Colors& colors, const Packed& pair, bool isThree, float limit) {
     const std::array<Pixel, 4> mixes = mixedColors(packed(pair[0]), packed(pair[1]), isThree);
     float error = 0;
-    for (std::size_t i = 0; i < colors.count; ++i) {
+    for (std::size_t i = 0; i < colors.count && error < limit; ++i) {
         float least = std::numeric_limits<float>::max();
         for (std::size_t m = 0; m < (isThree ? 3U : 4U); ++m) {
             const Vec off = colors.values[i] - colorOf(mixes[m]);
@@ -118,7 +119,7 @@ float errorOf(const Colors& colors, const Packed& pair, bool isThree) {
 }
 
 void keepBetter(Found& best, const Colors& colors, const Packed& pair, bool isThree) {
-    const float error = errorOf(colors, pair, isThree);
+    const float error = errorOf(colors, pair, isThree, best.error);
     if (error < best.error) best = {pair, isThree, error};
 }
 

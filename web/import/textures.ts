@@ -34,7 +34,7 @@ export async function withTextures(
     for (const skin of made.skins) {
       try {
         const kind = identify(skin.name, skin.bytes);
-        if (!isPicture(kind)) throw new Error('it is no image that can be read');
+        if (!isPicture(kind)) throw new Error('it is not an image that can be read');
         const image = await converter.image({ kind, bytes: skin.bytes.slice() });
         const texture = textureWish(file.info, skin.alpha, versions);
         const { bytes } = await converter.make(image, { to: 'dtx', texture }, () => {}, calledOff);

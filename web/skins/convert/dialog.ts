@@ -37,7 +37,7 @@ export async function openConvertTexture(source: FileSource, use: Use): Promise<
   const name = baseName(source.name);
   try {
     const content = await readSource(source);
-    if (!isPicture(content.kind)) throw new Error('it is no image that can be read');
+    if (!isPicture(content.kind)) throw new Error('it is not an image that can be read');
     const changed = untracked(() => changedTexture(source));
     const bytes = changed ? new Uint8Array(changed.parsed.bytes) : pictureBytes(content);
     const own = content.kind === 'dtx' ? await textureIn(bytes) : null;
