@@ -54,6 +54,7 @@ export const CHUNKS = {
   ],
   archive: ['web/archive/', '!web/archive/zip-writer.ts', 'web/opening/archive/', 'wasm/js/rez.ts'],
   library: ['web/library/'],
+  convert: ['web/skins/convert/', '!web/skins/convert/open.ts'],
   tour: ['web/app/tour/tour.ts'],
   compare: ['web/compare/'],
   export: ['web/export/', '!web/export/film/', 'web/to-glb/', 'web/to-obj/'],

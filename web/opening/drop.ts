@@ -5,6 +5,7 @@ import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
 import { el, visible } from '../ui/dom.ts';
 import { isOpenOverThePage } from '../ui/keyboard.ts';
+import { usePart } from '../ui/parts.ts';
 import { listen } from '../ui/scope.ts';
 import { droppedIn, type OpenArrived, type SlotTarget } from './source.ts';
 import './files.css';
@@ -17,13 +18,6 @@ const finders: SlotFinder[] = [];
 /** Registers a part of the page where textures can be dropped on skin slots. */
 export function acceptTextures(finder: SlotFinder): void {
   finders.push(finder);
-}
-
-let pasteSlot: () => SlotTarget | null = () => null;
-
-/** Registers what gives the skin slot for a pasted texture; null if there is none. */
-export function acceptPastes(finder: () => SlotTarget | null): void {
-  pasteSlot = finder;
 }
 
 function slotUnder(event: DragEvent): SlotTarget | null {
@@ -85,19 +79,18 @@ const useWords = ({ file, slot }: SlotTarget) =>
 
 /** Opens files that are pasted anywhere but into a text. @param open opens them */
 export function mountPaste(open: OpenArrived): void {
-  let count = 0;
   listen(document, 'paste', (event) => {
     const { clipboardData, defaultPrevented, target } = event;
     const isText = target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]');
     if (!clipboardData?.files.length || defaultPrevented || isText || isOpenOverThePage()) return;
     event.preventDefault();
-    void openDropped(clipboardData, pasteSlot(), ({ files, folders }, slot) => {
-      // Browsers give every picture of the clipboard this name.
-      const named = files.map((file) =>
-        file.name === 'image.png' ? { ...file, name: `pasted ${++count}.png` } : file,
-      );
-      return open({ files: named, folders }, slot);
-    });
+    // The clipboard is empty after the event.
+    const pasted = droppedIn(clipboardData);
+    const at = document.activeElement;
+    void usePart(
+      () => import('./paste.ts'),
+      (part) => part.openPasted(pasted, at, open),
+    );
   });
 }
 

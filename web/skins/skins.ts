@@ -11,7 +11,6 @@ import { baseName } from '../lib/file-names.ts';
 import { acceptTextures } from '../opening/drop.ts';
 import { chooseFiles } from '../opening/open.ts';
 import { hasLibrary, originLink } from '../opening/sources/origin.ts';
-import { showTexture } from '../opening/textures/assign.ts';
 import {
   chooseSkin,
   type SlotState,
@@ -26,7 +25,7 @@ import { CROSS } from '../ui/icons.ts';
 import { pane } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import { each, effect, once, page } from '../ui/scope.ts';
-import { openConversion } from './convert/open.ts';
+import { convertFor } from './convert/open.ts';
 import { drawThumbnail, THUMBNAIL_SIZE } from './texel-canvas.ts';
 import { formatPicture, formatReason, missingSlots, missingWords, textureName } from './words.ts';
 import './skins.css';
@@ -101,7 +100,7 @@ function slotCard(file: OpenFile, slot: number, stateOf: () => SlotState | undef
     'DTX…',
     () => {
       const source = stateOf()?.source;
-      if (source) openConversion(source, { of: 'slot', target: { file, slot } });
+      if (source) convertFor(source, { file, slot });
     },
     {
       class: 'button-small',
@@ -154,7 +153,12 @@ function nameOf(source: FileSource, loaded: LoadedPicture | null): HTMLElement {
   // A texture of the library has a link to its place instead.
   if (!loaded?.isDtx || source.entry) return words;
   const title = `Open ${visible(source.name)}`;
-  return button(words, () => void showTexture(source), { class: 'link', title });
+  const show = () =>
+    usePart(
+      () => import('../opening/textures/assign.ts'),
+      (part) => part.showTexture(source),
+    );
+  return button(words, () => void show(), { class: 'link', title });
 }
 
 /** Values of the choices that are not a texture; textures have their index. */

@@ -15,7 +15,7 @@ import { button, el, setAttribute } from '../ui/dom.ts';
 import { nameElement } from '../ui/focus.ts';
 import { effect, onEnd } from '../ui/scope.ts';
 import { cssColor } from '../ui/theme.ts';
-import { convertOpen, isConvertibleTexture, isReplaceable, replaceOpen } from './convert/open.ts';
+import { convertOpen, convertPicked, isConvertibleTexture, isReplaceable } from './convert/open.ts';
 import { factRows, PictureCanvas, zoomButtons } from './picture-canvas.ts';
 import { canSavePng, savePng } from './save-png.ts';
 import { type TexelLocation, texelBytes, texelsAt } from './texel.ts';
@@ -147,13 +147,9 @@ class TextureView {
     const convert = button('Convert…', withFile(convertOpen), {
       title: 'To another format, or with another header; also TGA',
     });
-    const replace = button(
-      'Replace…',
-      withFile((file) => void replaceOpen(file)),
-      {
-        title: 'By an image, which becomes a texture like this one',
-      },
-    );
+    const replace = button('Replace…', withFile(convertPicked), {
+      title: 'By an image, which becomes a texture like this one',
+    });
     effect(() => {
       save.disabled = !canSavePng(activeFile.value, this.#face.value, this.#level.value);
       convert.disabled = !isConvertibleTexture(activeFile.value);

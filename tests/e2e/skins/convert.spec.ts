@@ -184,3 +184,65 @@ test('the header of a texture is edited like that of a model: flags are switches
   expect(headOf(bytes)).toEqual({ ...before, flags: before.flags | 1, command: 'AlphaRef 64' });
   expect(bytes.subarray(164).equals(texture.subarray(164))).toBe(true);
 });
+
+test('an image for a slot takes the place of the texture that the model has, with its header', async ({
+  page,
+}) => {
+  await asDownloads(page);
+  const texture = Buffer.from(
+    readFileSync(new URL('../../../public/samples/clockwork.dtx', import.meta.url)),
+  );
+  texture.write('AlphaRef 77', 36, 'latin1');
+  texture.writeInt32LE(42, 20);
+  await page.goto('.');
+  await dropFiles(page, [
+    ['clockwork.abc', readFileSync(CLOCKWORK)],
+    ['clockwork.dtx', texture],
+  ]);
+  await page.getByRole('tab', { name: 'Model' }).click();
+  const slot = page.getByRole('list', { name: 'Skin slots' }).getByRole('listitem').first();
+  await expect(slot).toContainText('256 × 256 · DXT1');
+  await dropFiles(page, [['other.png', png]]);
+  await slot.getByRole('combobox').selectOption('other.png');
+  await slot.getByRole('button', { name: 'Convert the texture of slot 0' }).click();
+  const form = dialog(page);
+  await expect(form.getByRole('combobox', { name: 'Texture whose header is taken' })).toContainText(
+    'clockwork.dtx',
+  );
+  await expect(form.getByRole('textbox', { name: 'Command string' })).toHaveValue('AlphaRef 77');
+  await form.getByRole('button', { name: 'Use as skin of slot 0' }).click();
+  await expect(slot).toContainText('16 × 16 · DXT1');
+  await expect(slot).toContainText('Matched: model name');
+  const [name, bytes] = await savedBy(page, () => page.keyboard.press('Control+s'));
+  expect(name).toBe('clockwork.dtx');
+  expect(headOf(bytes)).toEqual({ ...headOf(texture), width: SIZE });
+});
+
+test('a long conversion shows its progress, and is stopped and begun again', async ({ page }) => {
+  await page.goto('.');
+  // Of noise, whose blocks take longest.
+  const side = 1024;
+  const noise = new Uint8Array(side * side * 4).map((_, i) =>
+    i % 4 === 3 ? 255 : (Math.imul(i, 0x9e3779b1) >>> 13) & 255,
+  );
+  await openWith(page, CLOCKWORK);
+  await dropFiles(page, [
+    ['noise.png', Buffer.from(encode({ width: side, height: side, channels: 4, data: noise }))],
+  ]);
+  await page.getByRole('button', { name: 'Convert to DTX…' }).click();
+  const form = dialog(page);
+  const bar = form.getByRole('progressbar', { name: 'Converting' });
+  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0);
+  await form.getByRole('button', { name: 'Stop converting' }).click();
+  await expect(form).toContainText('Stopped: there is no result.');
+  await expect(form.getByRole('button', { name: 'Open' })).toBeDisabled();
+  // What takes no time is made at once.
+  await form.getByRole('combobox', { name: 'Pixels' }).selectOption('32-bit');
+  await expect(form).toContainText('32-bit, 4 mips');
+  await form.getByRole('combobox', { name: 'Pixels' }).selectOption('DXT1');
+  await form.getByRole('button', { name: 'Stop converting' }).click();
+  await form.getByRole('button', { name: 'Try again' }).click();
+  await expect(form.getByRole('button', { name: 'Stop converting' })).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+});

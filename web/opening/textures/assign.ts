@@ -10,6 +10,7 @@ import { announcement, notify } from '../../store/notices.ts';
 
 import { type FileContent, type ParsedContent, parseTexture, readSource } from '../read.ts';
 import type { SlotTarget } from '../source.ts';
+import { convertImage } from './conversions.ts';
 import { chooseSkin, frameStates, slotStates } from './slots.ts';
 
 /** Most textures without a model that open in tabs. */
@@ -32,19 +33,6 @@ export interface TextureContext {
 }
 
 /**
- * Opens the conversion of an image to a texture.
- * @param target the slot that is to wear it, or the open texture that it replaces
- */
-type Convert = (source: FileSource, target: SlotTarget | null) => void;
-
-let convert: Convert | null = null;
-
-/** Registers what converts images, in a higher room. */
-export function offerConversion(to: Convert): void {
-  convert = to;
-}
-
-/**
  * Keeps textures for the models. A DTX that is opened without models, and that no open model uses, opens in a tab.
  * @param pictures textures that were read
  * @param beside unread textures, of a folder or a sample
@@ -54,13 +42,12 @@ export async function assignTextures(
   beside: readonly FileSource[],
   { slot, withModels }: TextureContext,
 ): Promise<TextureAssignment> {
-  if (pictures.length + beside.length === 0) return { files: [], problems: [] };
   addTextures([...pictures.map(({ source }) => source), ...beside]);
   const [first] = pictures;
   // An image that is dropped on an open texture replaces it; a texture is opened beside it.
   const isReplacing =
     slot !== null && slot.file.texture !== null && first !== undefined && first.kind !== 'dtx';
-  if (isReplacing) convert?.(first.source, slot);
+  if (isReplacing) convertImage(first.source, slot);
   const covers = slot?.file.texture ? null : slot;
   if (covers && first) {
     chooseSkin(covers.file, covers.slot, first.source);
@@ -85,10 +72,9 @@ export async function assignTextures(
 
 /** Announces what became of pictures. @param only the only one: if it is no texture yet, it can be made one */
 function say(words: string, only: FileContent | undefined, target: SlotTarget | null): void {
-  const to = convert;
   announcement.value =
-    only && only.kind !== 'dtx' && to
-      ? { text: words, action: { label: 'Convert to DTX…', run: () => to(only.source, target) } }
+    only && only.kind !== 'dtx'
+      ? { text: words, action: { label: 'Convert to DTX…', run: () => convertImage(only.source, target) } }
       : words;
 }
 

@@ -43,15 +43,17 @@ export async function openConvertTexture(source: FileSource, use: Use): Promise<
     const own = content.kind === 'dtx' ? await textureIn(bytes) : null;
     const refused = refusedAsSource(own);
     if (refused && use.of !== 'new') throw new Error(refused);
-    const [image, versions] = await Promise.all([
+    const replaced = use.of === 'slot' ? replacedIn(use.target) : null;
+    const [image, versions, lent] = await Promise.all([
       converter.image({ kind: content.kind, bytes }),
       converter.versions(),
+      replaced ? lentBy(replaced) : null,
     ]);
     openDialog({
       class: 'convert-texture',
       title: 'Convert the texture',
       about: el('p', { class: 'convert-about' }, fileText(name)),
-      build: (dialog) => [contentOf(dialog, { name, converter, image, versions, own, use, source })],
+      build: (dialog) => [contentOf(dialog, { name, converter, image, versions, own, lent, use, source })],
       focus: ({ element }) => element.querySelector<HTMLElement>('.convert-take'),
       stays: true,
       closed: () => converter.end(),
@@ -60,6 +62,24 @@ export async function openConvertTexture(source: FileSource, use: Use): Promise<
     converter.end();
     notify(`${name} cannot be converted: ${reasonOf(error).replace(/\.$/, '')}.`);
   }
+}
+
+/** A texture that lends its header. */
+interface Lent {
+  readonly name: string;
+  readonly info: TextureInfo;
+}
+
+/** The header of a texture that a model has; null when it cannot be read. */
+async function lentBy(source: FileSource): Promise<Lent | null> {
+  const changed = untracked(() => changedTexture(source));
+  const info = changed
+    ? (changed.texture?.texture ?? null)
+    : await readSource(source).then(
+        (content) => textureIn(pictureBytes(content)),
+        () => null,
+      );
+  return info && { name: baseName(source.name), info };
 }
 
 async function textureIn(bytes: Uint8Array): Promise<TextureInfo | null> {
@@ -78,23 +98,35 @@ interface Subject {
   readonly versions: readonly TextureVersion[];
   /** Of a source that is a texture itself. */
   readonly own: TextureInfo | null;
+  /** The texture that is replaced in a slot. */
+  readonly lent: Lent | null;
   readonly use: Use;
 }
 
-/** Id of the source itself among the textures whose header can be taken; ids of files are above 0. */
+/** Ids of the source itself, and of the texture of the slot, among those whose header can be taken; ids of files are above 0. */
 const ITSELF = -1;
+const REPLACED = -2;
 
 function contentOf(dialog: Dialog, subject: Subject): HTMLElement {
-  const { name, source, converter, image, versions, own, use } = subject;
+  const { name, source, converter, image, versions, own, lent, use } = subject;
   const most = mostMips(image);
   const models = computed(() => [
     ...(own ? [[ITSELF, visible(name, 40)] as const] : []),
+    ...(lent && (!own || lent.name !== name) ? [[REPLACED, visible(lent.name, 40)] as const] : []),
     ...files.value
-      .filter((file) => file.texture?.texture && (use.of !== 'file' || !own || file !== use.file))
+      .filter(
+        (file) =>
+          file.texture?.texture &&
+          (use.of !== 'file' || !own || file !== use.file) &&
+          (use.of !== 'slot' || baseName(file.name) !== lent?.name),
+      )
       .map((file) => [file.id, visible(baseName(file.name), 40)] as const),
   ]);
-  const infoOf = (id: number) =>
-    id === ITSELF ? own : (files.peek().find((file) => file.id === id)?.texture?.texture ?? null);
+  const infoOf = (id: number): TextureInfo | null => {
+    if (id === ITSELF) return own;
+    if (id === REPLACED) return lent?.info ?? null;
+    return files.peek().find((file) => file.id === id)?.texture?.texture ?? null;
+  };
   const like = signal(firstLike(subject));
   const choice = signal<ConvertChoice>(untracked(() => choiceLike(infoOf(like.peek()), versions, most)));
   effect(() => {
@@ -189,11 +221,10 @@ function contentOf(dialog: Dialog, subject: Subject): HTMLElement {
 }
 
 /** The texture whose header is proposed: itself, else the one that is replaced. */
-function firstLike({ own, use }: Subject): number {
+function firstLike({ own, lent, use }: Subject): number {
   if (own) return ITSELF;
-  if (use.of === 'file') return use.file.id;
-  const replaced = use.of === 'slot' ? replacedIn(use.target) : null;
-  return files.peek().find((file) => file.texture && file.source === replaced)?.id ?? 0;
+  if (lent) return REPLACED;
+  return use.of === 'file' ? use.file.id : 0;
 }
 
 function actionWords(use: Use): string {
