@@ -47,6 +47,7 @@ export const CHUNKS = {
   share: ['web/links/share.ts', 'web/links/send.ts', 'web/links/bundle/'],
   textures: [
     'web/opening/textures/load.ts',
+    'web/skins/save-png.ts',
     'web/skins/sprite-view.ts',
     'web/skins/texture-view.ts',
     'web/skins/uv-view.ts',

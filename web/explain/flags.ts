@@ -44,11 +44,3 @@ const TEXTURE_OLD = TEXTURE.map((flag) => (flag.bit === 2 ? { bit: 2, word: 'has
 export function textureFlags(version: number): readonly FlagBit[] {
   return version === -5 ? TEXTURE : TEXTURE_OLD;
 }
-
-/** Flags that follow from what a texture contains. */
-const DECIDED = new Set(['sections fixed', 'cube map', 'has alpha planes']);
-
-/** Bits of a texture's Flags that are the user's choice. */
-export function chosenTextureFlags(version: number): readonly FlagBit[] {
-  return textureFlags(version).filter(({ word }) => !DECIDED.has(word));
-}

@@ -1,7 +1,7 @@
 /** What the user chooses for a converted texture. */
 import type { TextureInfo } from '@lithoscope/dtx';
 import type { NewTexture, TextureVersion, WrittenFormat } from '@lithoscope/editing';
-import { chosenTextureFlags } from '../../explain/flags.ts';
+import { type FlagBit, textureFlags } from '../../explain/flags.ts';
 import { textureLike } from '../../pictures/new-texture.ts';
 import type { Wish } from './worker.ts';
 
@@ -19,6 +19,13 @@ export interface ConvertChoice {
   readonly group: number;
   readonly command: string;
 }
+
+/** Flags that follow from what a texture contains. */
+const DECIDED = new Set(['sections fixed', 'cube map', 'has alpha planes']);
+
+/** Bits of a texture's Flags that are the user's choice. */
+export const chosenTextureFlags = (version: number): readonly FlagBit[] =>
+  textureFlags(version).filter(({ word }) => !DECIDED.has(word));
 
 /** Levels that most textures of the games have. */
 const USUAL_MIPS = 4;

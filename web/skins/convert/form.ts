@@ -2,7 +2,6 @@
 import type { TextureVersion } from '@lithoscope/editing';
 import type { ReadonlySignal, Signal } from '@preact/signals-core';
 import { identityOf } from '../../explain/describe.ts';
-import { chosenTextureFlags } from '../../explain/flags.ts';
 import { formatInWords } from '../../pictures/dtx.ts';
 import { el } from '../../ui/dom.ts';
 import {
@@ -17,7 +16,7 @@ import {
   whole,
 } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
-import type { ConvertChoice } from './choice.ts';
+import { type ConvertChoice, chosenTextureFlags } from './choice.ts';
 
 export interface FormState {
   readonly choice: Signal<ConvertChoice>;

@@ -1,9 +1,7 @@
-/** Commands that convert textures. What they do is fetched when it is asked for. */
+/** Conversions of textures. What they do is fetched when it is asked for. */
 import type { FileSource, OpenFile } from '../../document/open-file.ts';
-import { activeFile } from '../../document/state.ts';
 import type { SlotTarget } from '../../opening/source.ts';
 import { offerConversion } from '../../opening/textures/conversions.ts';
-import type { Command } from '../../store/commands.ts';
 import { usePart } from '../../ui/parts.ts';
 
 const requests = () => import('./requests.ts');
@@ -30,31 +28,6 @@ export const isConvertibleTexture = (file: OpenFile | null): boolean =>
 /** Whether a file is a texture that an image can replace. Reads signals. */
 export const isReplaceable = (file: OpenFile | null): boolean =>
   file?.texture != null && file.parsed.isEditable;
-
-export const convertCommands: readonly Command[] = [
-  {
-    id: 'texture.convert',
-    label: 'Convert the texture to another format…',
-    group: 'Edit',
-    enabled: () => isConvertibleTexture(activeFile.value),
-    run: () => {
-      if (activeFile.value) convertOpen(activeFile.value);
-    },
-  },
-  {
-    id: 'texture.replace',
-    label: 'Replace the texture by an image…',
-    group: 'Edit',
-    enabled: () => isReplaceable(activeFile.value),
-    run: () => convertPicked(activeFile.value),
-  },
-  {
-    id: 'texture.fromImage',
-    label: 'Convert an image to a texture (DTX)…',
-    group: 'File',
-    run: () => convertPicked(null),
-  },
-];
 
 /** Offers to convert images that are dropped, pasted or opened. */
 export const takeImages = (): void => offerConversion(convertFor);
