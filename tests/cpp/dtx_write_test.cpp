@@ -124,6 +124,22 @@ TEST(DtxWrite, PixelsOf32BitsAndPalettesOfFewColoursAreTheSame) {
     EXPECT_EQ(decoded(write(image, indexed).bytes), image.pixels);
 }
 
+/// Smaller levels mix colours, which take only what is left of the palette.
+TEST(DtxWrite, ThePaletteHasAllColoursOfALargestLevelThatHasFew) {
+    for (const int count : {2, 200, 256}) {
+        const Image image = imageOf(32, 32, [&](int x, int y) {
+            const int i = (x * 7 + y * 37) % count;
+            return Pixel{byte(i), byte(97 * i), byte(255 - i), 255};
+        });
+        Wish wish = wishFor(Format::Palette8, -3);
+        const std::vector<std::byte> bytes = write(image, wish).bytes;
+        EXPECT_EQ(decoded(bytes), image.pixels) << count;
+        if (count > 2) continue;
+        // Of two colours there are few mixes: all of them have their place.
+        EXPECT_EQ(decoded(bytes, 1), halved(image).pixels);
+    }
+}
+
 TEST(DtxWrite, APaletteOfManyColoursIsNear) {
     Wish wish = wishFor(Format::Palette8, -3);
     wish.mips = 1;

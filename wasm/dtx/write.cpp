@@ -137,7 +137,7 @@ private:
         std::vector<Pixel> all;
         all.reserve(pixels_);
         for (const Image& level : levels_) all.insert(all.end(), level.pixels.begin(), level.pixels.end());
-        const Indexed made = indexed(all);
+        const Indexed made = indexed(all, levels_.front().pixels.size());
         bytes_.resize(bytes_.size() + dialect_.minimumSize(Id::Palette) - std::size_t{kColors} * kColorSize);
         for (const auto& [r, g, b, a] : made.colors) {
             // As the games' own: 255 in v−3, 0 in v−2.
