@@ -8,8 +8,7 @@ import { baseName } from '../lib/file-names.ts';
 import { isWithdrawn } from '../lib/reason.ts';
 import { rememberOpened } from '../opening/recent.ts';
 import { handleSource } from '../opening/source.ts';
-import { openTextureOf } from '../opening/textures/open-texture.ts';
-import { slotStates } from '../opening/textures/slots.ts';
+import { unsavedSkins } from '../opening/textures/slots.ts';
 import { noteSeen } from '../opening/watch.ts';
 import { reasonOf } from '../store/core.ts';
 import type { LibraryFile } from '../store/library.ts';
@@ -28,7 +27,7 @@ const writing = new WeakSet<OpenFile>();
  * @returns whether none of them has unsaved changes now
  */
 export async function save(file: OpenFile): Promise<boolean> {
-  const skins = unsavedSkins(file);
+  const skins = untracked(() => unsavedSkins(file));
   if (isUnsaved(file.edits.peek()) || skins.length === 0) {
     if (!(await saveAlone(file))) return false;
   }
@@ -37,18 +36,6 @@ export async function save(file: OpenFile): Promise<boolean> {
     if (isUnsaved(skin.edits.peek()) && !(await saveAlone(skin))) return false;
   }
   return true;
-}
-
-/** Open textures with changes that a model wears. */
-function unsavedSkins(file: OpenFile): OpenFile[] {
-  return untracked(() => {
-    const skins = new Set<OpenFile>();
-    for (const { source } of slotStates(file)) {
-      const open = source && openTextureOf(source);
-      if (open && isUnsaved(open.edits.value)) skins.add(open);
-    }
-    return [...skins];
-  });
 }
 
 async function saveAlone(file: OpenFile): Promise<boolean> {

@@ -55,7 +55,7 @@ export function mountSkinTools(viewport: HTMLElement): void {
 /** Fills the section. */
 export function mountSkins(host: HTMLElement): void {
   const list = el('ul', { class: 'skin-slots', 'aria-label': 'Skin slots' });
-  const hint = 'Drop a texture on a slot here, or on a piece in the view.';
+  const hint = 'Drop an image on a slot here or on a piece in the view, or paste it.';
   host.append(list, el('p', { class: 'skin-hint' }, hint));
   effect(() => {
     const file = activeFile.value;

@@ -157,9 +157,12 @@ test('a pasted image is worn, becomes the texture that the game looks for, and i
   await form.getByRole('combobox', { name: 'Pixels' }).selectOption('DXT3');
   await form.getByRole('button', { name: 'Use as skin of slot 0' }).click();
   await expect(slot).toContainText('16 × 16 · DXT3');
-  const [name, bytes] = await savedBy(page, () => page.keyboard.press('Control+s'));
+  // The model itself has no changes.
+  const save = page.getByRole('group', { name: 'Changes' }).getByRole('button', { name: 'Save' });
+  const [name, bytes] = await savedBy(page, () => save.click());
   expect(name).toBe('clockwork.dtx');
   expect(headOf(bytes)).toMatchObject({ format: 'DXT3', width: SIZE, mips: 4 });
+  await expect(save).toBeHidden();
 });
 
 test('the header of a texture is edited like that of a model: flags are switches', async ({ page }) => {

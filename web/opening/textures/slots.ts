@@ -5,6 +5,7 @@
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { Content } from '../../document/content.ts';
+import { isUnsaved } from '../../document/edits.ts';
 import { seekerOf } from '../../document/library-index.ts';
 import type { FileSource, OpenFile, Skin } from '../../document/open-file.ts';
 import { textures } from '../../document/textures.ts';
@@ -22,7 +23,7 @@ import type { LoadedPicture } from '../../textures/picture.ts';
 import { loadPart } from '../../ui/parts.ts';
 import { effect } from '../../ui/scope.ts';
 import { libraryTextureSources } from './in-library.ts';
-import { changedTexture } from './open-texture.ts';
+import { changedTexture, openTextureOf } from './open-texture.ts';
 
 /** The loading state of a texture; `problem` is a sentence. */
 export type TextureLoad =
@@ -83,6 +84,16 @@ export function slotStates(file: OpenFile): SlotState[] {
     const source = choice === undefined ? match.found : choice && newest(choice);
     return { slot, match, chosen: choice, source, alpha: alpha.value.has(slot) };
   });
+}
+
+/** Open textures with unsaved changes that a model wears: they are saved with it. Reads signals. */
+export function unsavedSkins(file: OpenFile): OpenFile[] {
+  const skins = new Set<OpenFile>();
+  for (const { source } of slotStates(file)) {
+    const open = source && openTextureOf(source);
+    if (open && isUnsaved(open.edits.value)) skins.add(open);
+  }
+  return [...skins];
 }
 
 /** Chooses a texture for a slot: null for no texture, undefined to find it by name. */
