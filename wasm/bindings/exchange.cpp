@@ -15,12 +15,15 @@ EMSCRIPTEN_BINDINGS(exchange) {
         .function("step", &ImportWork::step)
         .function("done", &ImportWork::done)
         .function("result", &ImportWork::result);
+    emscripten::function("limitsOf", &limitsOf);
     emscripten::class_<LevelWork>("Levels")
         .constructor<>()
         .function("begin", &LevelWork::begin)
+        .function("beginAgain", &LevelWork::beginAgain)
         .function("start", &LevelWork::start)
         .function("aroundTurned", &LevelWork::aroundTurned)
-        .function("keep", &LevelWork::keep);
+        .function("keep", &LevelWork::keep)
+        .function("operations", &LevelWork::operations);
     emscripten::class_<DraftingWork>("Drafting")
         .constructor<>()
         .function("begin", &DraftingWork::begin)

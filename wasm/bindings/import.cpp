@@ -3,15 +3,18 @@
 #include <algorithm>
 #include <exception>
 
+#include "abc/build.h"
+#include "edit.h"
+#include "gltf_reader.h"
 #include "import/draft_check.h"
-#include "object_reader.h"
+#include "import/limits.h"
 
 namespace bindings {
 namespace {
 
 class DraftReader : public ObjectReader {
 public:
-    DraftReader() : ObjectReader("a draft") {}
+    DraftReader() : ObjectReader("a draft", Texts::Utf8) {}
 
     [[nodiscard]] importing::Draft read(const val& from) {
         importing::Draft out;
@@ -25,8 +28,8 @@ public:
     [[nodiscard]] importing::Options options(const val& from) {
         importing::Options out;
         out.version = count(from, "version");
-        out.addsStill = property(from, "addsStill").isTrue();
         out.v6.share = number(from, "share");
+        if (property(from, "latin").typeOf().as<std::string>() != "function") refuse("latin", "is not a function");
         const val bytes = property(from, "deformedBytes");
         if (!bytes.isUndefined()) out.v6.deformedBytes = count(from, "deformedBytes");
         return out;
@@ -129,24 +132,13 @@ private:
     }
 };
 
-val factsObject(const importing::V6Facts& facts) {
-    val out = val::object();
-    const auto number = [&](const char* name, auto value) { out.set(name, static_cast<double>(value)); };
-    number("size", facts.size);
-    number("verticesMoved", facts.verticesMoved);
-    number("copiesNeeded", facts.copiesNeeded);
-    number("copiesMade", facts.copiesMade);
-    number("keysAdded", facts.keysAdded);
-    number("deformed", facts.deformed);
-    number("offAtKeys", facts.offAtKeys);
-    number("offBetween", facts.offBetween);
-    number("madeRigid", facts.madeRigid);
-    number("offRigid", facts.offRigid);
-    number("uvsMoved", facts.uvsMoved);
-    number("uvsOutside", facts.uvsOutside);
-    number("trianglesWanted", facts.trianglesWanted);
-    number("trianglesLeft", facts.trianglesLeft);
-    return out;
+constexpr const char* kNoBytes = "The bytes of a file are not a Uint8Array.";
+
+std::optional<merging::ByteList> fileOf(const val& bytes) {
+    if (!bytes.instanceof (val::global("Uint8Array"))) return std::nullopt;
+    const auto numbers = numbersOf<std::uint8_t>(bytes);
+    const auto all = std::as_bytes(std::span(numbers));
+    return merging::ByteList(all.begin(), all.end());
 }
 
 constexpr const char* kNoLevels = "A level of a mesh that does not exist was requested.";
@@ -163,13 +155,13 @@ val wedgesObject(const importing::Levels& levels) {
 
 }  // namespace
 
-void ImportWork::begin(const val& draft, const val& options) {
+void ImportWork::begin(const val& draft, const val& settings) {
     try {
         DraftReader reader;
         importing::Draft read = reader.read(draft);
-        const importing::Options how = reader.options(options);
+        const importing::Options how = reader.options(settings);
         refusal_ = reader.reason();
-        if (refusal_.empty()) work_.emplace(std::move(read), how);
+        if (refusal_.empty()) work_.emplace(std::move(read), how, LatinOf(settings));
     } catch (const std::exception&) {
         refusal_ = kNoMemory;
     }
@@ -213,10 +205,32 @@ val LevelWork::begin(const val& meshes, const val& binds) {
     });
 }
 
+val LevelWork::beginAgain(const val& bytes) {
+    return guarded([&] {
+        auto file = fileOf(bytes);
+        if (!file) return refused(kNoBytes);
+        again_.emplace(std::move(*file));
+        auto zero = again_->levelZero();
+        hasStarted_ = false;
+        if (!zero) return val(false);
+        made_.assign(zero->meshes.size(), {});
+        levels_.emplace(std::move(zero->meshes), std::move(zero->binds));
+        return val(true);
+    });
+}
+
+val LevelWork::operations(const val& distances) const {
+    return guarded([&] {
+        if (!again_ || !distances.instanceof (val::global("Float64Array"))) return refused(kNoLevels);
+        return operationsList(again_->operations(made_, numbersOf<double>(distances)));
+    });
+}
+
 val LevelWork::start(std::uint32_t mesh) {
     return guarded([&] {
         if (!levels_ || mesh >= levels_->count()) return refused(kNoLevels);
         levels_->begin(mesh);
+        mesh_ = mesh;
         hasStarted_ = true;
         return wedgesObject(*levels_);
     });
@@ -240,12 +254,22 @@ val LevelWork::keep(const val& left) {
         const auto triangles = reader.triangles(left, levels_->wedges());
         if (!reader.reason().empty()) return refused(reader.reason());
         const importing::MadeLevel made = levels_->keep(triangles);
+        if (again_) made_[mesh_].push_back(made.mesh);
         val out = val::object();
         out.set("mesh", meshObject(made.mesh));
         out.set("off", made.off);
         out.set("next", copied(made.next));
         out.set("wedges", wedgesObject(*levels_));
         return out;
+    });
+}
+
+val limitsOf(const val& bytes) {
+    return guarded([&] {
+        const auto file = fileOf(bytes);
+        if (!file) return refused(kNoBytes);
+        const abc::Document document = abc::parse(*file);
+        return arrayOf(importing::limitsOf(abc::buildModel(document)), noteObject);
     });
 }
 
@@ -256,7 +280,7 @@ val ImportWork::result() const {
         if (!work_->written().refusal.empty()) return bytes;
         val out = val::object();
         out.set("bytes", bytes);
-        out.set("v6", work_->facts() != nullptr ? factsObject(*work_->facts()) : val::null());
+        out.set("notes", arrayOf(work_->notes(), noteObject));
         return out;
     } catch (const std::exception&) {
         return refused(kNoMemory);

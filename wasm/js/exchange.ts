@@ -9,6 +9,7 @@ import { Merging } from './merging.ts';
 import { ModuleStopped, Started } from './started.ts';
 import type { DraftingSettings, DraftingSource } from './types/drafting.ts';
 import type { ExportSettings } from './types/export.ts';
+import type { ImportNote } from './types/gltf.ts';
 import type { ImportDraft, ImportMade, ImportMesh, ImportSettings } from './types/import.ts';
 import type { MergeSettings, MergeSource, NotTheFile } from './types/merge.ts';
 import type { NotWritten } from './types/new-model.ts';
@@ -52,6 +53,11 @@ export class Exchange extends Editing {
     }
   }
 
+  /** What games and ModelEdit would not take of a file. @param bytes of the file */
+  limitsOf(bytes: Uint8Array): readonly ImportNote[] | NotWritten {
+    return this.#step(() => this.#exchange.module.limitsOf(bytes));
+  }
+
   /** Begins a draft of a glTF; what of it does not fit together is refused. To be deleted by who asks. */
   drafting(source: DraftingSource, settings: DraftingSettings): Drafting | NotWritten {
     const raw = this.#exchange.make(this.#exchange.module.Drafting);
@@ -71,6 +77,18 @@ export class Exchange extends Editing {
     if (!wrong) return new Levels(raw, this.#step);
     this.#step(() => raw.delete());
     return wrong;
+  }
+
+  /**
+   * The same of level 0 of each piece of a file, which is to get the levels. Null: some vertex is not moved by any node.
+   * @param bytes of the file
+   */
+  levelsAgain(bytes: Uint8Array): Levels | NotWritten | null {
+    const raw = this.#exchange.make(this.#exchange.module.Levels);
+    const answer = this.#step(() => raw.beginAgain(bytes));
+    if (answer === true) return new Levels(raw, this.#step);
+    this.#step(() => raw.delete());
+    return answer || null;
   }
 
   /** Begins an export of a model. To be released by who asks. @param bytes of the file */

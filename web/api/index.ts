@@ -50,6 +50,7 @@ export type {
   Weights,
 } from '@lithoscope/core';
 export type { CompressedLevel, SpriteInfo, TextureFormat, TextureInfo, TextureLevel } from '@lithoscope/dtx';
+export type { PixelDistance, WrittenFormat } from '@lithoscope/editing';
 export type { DtxInfo, FileInfo, ModelInfo, RezInfo, SprInfo, ZipInfo } from '../archive/opened.ts';
 export type {
   ComparedValue,
@@ -99,6 +100,10 @@ export { type ByteSource, type HttpOptions, httpSource, type Input } from './sou
 export {
   type DecodeOptions,
   decodeTexture,
+  type EncodedTexture,
+  type EncodeOptions,
+  encodeImage,
+  encodeTexture,
   type LevelOptions,
   OtherFile,
   type Pixels,

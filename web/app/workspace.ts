@@ -36,7 +36,8 @@ import { watchFiles } from '../opening/watch.ts';
 import { attachCommand, keepAttachments } from '../outline/attachments.ts';
 import { sceneCommands } from '../scene/commands.ts';
 import { addSocketCommand } from '../scene/picture-tools.ts';
-import { textureCommands } from '../skins/save-png.ts';
+import { textureCommands } from '../skins/commands.ts';
+import { takeImages } from '../skins/convert/open.ts';
 import { registerCommands } from '../store/commands.ts';
 import { loadCore, loadedCore } from '../store/core.ts';
 import { librarySources } from '../store/library.ts';
@@ -63,10 +64,8 @@ import './workspace.css';
 import '../styles/narrow.css';
 import { loadDtx } from '../store/lazy-cores.ts';
 
-// Used by the start page through `import()`: see knip.json.
-/** @lazy */
+// Used by the start page.
 export { openSources } from '../opening/open.ts';
-/** @lazy */
 export { openArrived } from '../opening/sources/arrive.ts';
 export { showAbility } from './abilities.ts';
 
@@ -124,6 +123,7 @@ export function mountWorkspace(frame: Frame): void {
   persistBookmarks();
   watchExportRequests();
   takeGltf();
+  takeImages();
   takeBundles();
   keepAttachments();
   mountDiagnostics();
@@ -187,7 +187,7 @@ export function mountWorkspace(frame: Frame): void {
   });
 }
 
-/** Shows the sheet of keys. @lazy */
+/** Shows the sheet of keys. */
 export function openHelp(): Promise<void> {
   return openPart(
     () => import('./help.ts'),
