@@ -176,7 +176,7 @@ describe('settings', () => {
       dryRun: false,
     });
     const options =
-      '--version 6 --scale 50 --up Z --turn 180 --centre --palette-skin --levels 0.5,0.25 --distances 200,400 --anims w*,run --anims x --force --dry-run --ndjson';
+      '--version 6 --scale 50 --up Z --turn 180 --centre --palette-skin --textures --levels 0.5,0.25 --distances 200,400 --anims w*,run --anims x --force --dry-run --ndjson';
     expect(await settingsOf('import', at('many'), ...options.split(' '))).toEqual({
       options: {
         version: 6,
@@ -190,6 +190,7 @@ describe('settings', () => {
       },
       animations: ['w*', 'run', 'x'],
       base: null,
+      textures: true,
       alone: false,
       force: true,
       dryRun: true,

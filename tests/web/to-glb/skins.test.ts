@@ -26,7 +26,7 @@ test('a TGA too, by its name', async () => {
 });
 
 test.each([
-  ['a.dtx', [1, 2, 3], /not a DTX, PNG, TGA or PCX/],
+  ['a.dtx', [1, 2, 3], /not a DTX, PNG, TGA, PCX or BMP/],
   ['a.dtx', [0, 0, 0, 0, 0xfb, 0xff, 0xff, 0xff, 0, 0, 0, 0], /does not specify its size/],
   ['a.dtx', [0, 0, 0, 0, 0xfb, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff], /65535 × 65535 texels/],
 ])('%s %j is refused with a phrase', async (name, bytes, words) => {
