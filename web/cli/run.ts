@@ -11,6 +11,7 @@ import { Program, type Run } from './grammar.ts';
 import { importCommand } from './import/command.ts';
 import { checkCommand, fieldsCommand, infoCommand, poseCommand, templateCommand } from './inspect.ts';
 import { CommandError, type ExitCode, LostOutput, Stopped, UsageError } from './output.ts';
+import { packCommand } from './pack.ts';
 import { textureCommand } from './texture/command.ts';
 
 const AFTER_HELP = `
@@ -55,6 +56,7 @@ function program(run: Run, say: (text: string) => void): Program {
   all.commandsGroup('Archives:');
   listCommand(all);
   extractCommand(all);
+  packCommand(all);
   return all;
 }
 
