@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { glob } from 'tinyglobby';
-import { type ContentsChange, changedContents, type NewFile } from '../archive/contents-changes.ts';
+import { type AddedFile, type ContentsChange, changedContents } from '../archive/contents-changes.ts';
 import { type ArchiveKind, type Locator, Unreadable } from '../archive/locator.ts';
 import { type ArchiveFile, contentsOf, packArchive } from '../archive/pack.ts';
 import { comparable } from '../archive/paths.ts';
@@ -35,7 +35,7 @@ export function packCommand(program: Program): void {
     .command('pack')
     .about(
       'make an archive from a folder, or change one',
-      'Writes a REZ or zip with the files of a folder or archive. A REZ is written as the makers’ tool writes it: sorted, with times, names in capital letters. The source stays as it is. First files are deleted, then renamed, then added.',
+      'Writes a REZ or zip with the files of a folder or archive. A REZ is written as the makers’ tool writes it: sorted, with times, names in capital letters. The source is not changed. First files are deleted, then renamed, then added.',
       'pack MOD -o MOD.REZ',
       'pack GAME.REZ -o NEW.REZ --add SKINS/HERO.DTX=hero.dtx --delete "**/*.txt"',
       'pack MOD --changed-from GAME.REZ -o PATCH.REZ',
@@ -142,7 +142,7 @@ async function filesIn(folder: string, output: string): Promise<ArchiveFile[]> {
   return files;
 }
 
-async function onDisk(file: string): Promise<NewFile> {
+async function onDisk(file: string): Promise<AddedFile> {
   try {
     const { size, mtimeMs } = await stat(file);
     return { size, time: mtimeMs, locator: { file } };

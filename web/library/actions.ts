@@ -3,13 +3,7 @@
 import { activeFile, files as openedFiles } from '../document/state.ts';
 import { counted } from '../explain/describe.ts';
 import { againLabel, listAgain } from '../opening/sources/again.ts';
-import {
-  closeLibrarySource,
-  type LibraryFile,
-  type LibrarySource,
-  libraryFiles,
-  libraryQuery,
-} from '../store/library.ts';
+import { type LibraryFile, type LibrarySource, libraryFiles, libraryQuery } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { fileText } from '../ui/dom.ts';
@@ -17,6 +11,7 @@ import { choosePanel } from '../ui/layout.ts';
 import type { MenuItem } from '../ui/menu.ts';
 import { usePart } from '../ui/parts.ts';
 import { glbRequest, modelsAmong } from './commands.ts';
+import { archiveItems, closeSource, contentsItems, folderItems } from './contents.ts';
 import { extractFiles } from './extract.ts';
 import type { Group } from './list/order.ts';
 import { groupWords } from './list/rows.ts';
@@ -49,6 +44,7 @@ export function actionsOf(files: readonly LibraryFile[], reveal: (file: LibraryF
     groups: [
       [open, ...compareItems(files)],
       [extract, ...glbItems(files)],
+      contentsItems(files),
       [copy, ...(one?.source.url ? [copyLinkItem(one)] : [])],
       one ? [{ label: 'Show in its folder', run: () => showInFolder(one, reveal) }] : [],
     ],
@@ -76,6 +72,7 @@ export function groupActions(group: Group, files: readonly LibraryFile[], groups
         ...glbItems(files),
         { label: 'Select all files here', run: () => selectFiles(files) },
       ],
+      folderItems(group.source, group.folder, files),
       [
         { label: 'Collapse all folders', run: () => collapse(groups.map(({ key }) => key)) },
         { label: 'Expand all folders', run: () => collapse([]) },
@@ -137,6 +134,7 @@ export function sourceActions(source: LibrarySource): Actions {
   return {
     heading: [fileText(source.name, 'menu-path'), counted(files.length, 'file')],
     groups: [
+      archiveItems(source),
       [
         {
           label: 'Extract all as zip…',
@@ -148,7 +146,7 @@ export function sourceActions(source: LibrarySource): Actions {
       source.kind === 'rez' && source.locator
         ? [{ label: 'Show structure and bytes', run: () => showArchive(source) }]
         : [],
-      [{ label: 'Close', run: () => closeLibrarySource(source) }],
+      [{ label: 'Close', run: () => void closeSource(source) }],
     ],
   };
 }
