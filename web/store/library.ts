@@ -3,18 +3,9 @@
  */
 import { batch, type Signal, signal } from '@preact/signals-core';
 import type { Locator } from '../archive/locator.ts';
-import { isPicture, kindNamed } from '../explain/file-kind.ts';
+import type { LibraryKind } from '../explain/file-kind.ts';
 
-/** Kind of a file, by its name. `other` files are listed, but not read. */
-export type LibraryKind = 'model' | 'texture' | 'sprite' | 'archive' | 'other';
-
-/** The kind of a file, by its name only. */
-export function libraryKindOf(name: string): LibraryKind {
-  const kind = kindNamed(name);
-  if (kind === 'model' || kind === 'sprite') return kind;
-  if (kind === 'rez' || kind === 'zip') return 'archive';
-  return kind && isPicture(kind) ? 'texture' : 'other';
-}
+export type { LibraryKind };
 
 /** Where files of the library come from. Compared by identity. */
 export interface LibrarySource {

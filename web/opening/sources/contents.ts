@@ -5,12 +5,12 @@
 import { batch, type Signal, signal } from '@preact/signals-core';
 import { type AddedFile, afterChanges, type ContentsChange } from '../../archive/contents-changes.ts';
 import { changeFiles, files as openFiles } from '../../document/state.ts';
+import { libraryKindOf } from '../../explain/file-kind.ts';
 import {
   changeLibraryFiles,
   type LibraryFile,
   type LibrarySource,
   libraryFiles,
-  libraryKindOf,
   librarySources,
   newLibraryId,
 } from '../../store/library.ts';
