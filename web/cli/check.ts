@@ -97,7 +97,7 @@ async function knownFindings(path: string): Promise<ReadonlyMap<string, readonly
       known.set(file, [...(known.get(file) ?? []), ...list]);
     }
   } catch {
-    throw new CommandError(`${path} is no result of check --json or --ndjson.`);
+    throw new CommandError(`${path} is not a result of check --json or --ndjson.`);
   }
   return known;
 }

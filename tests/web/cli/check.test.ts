@@ -100,7 +100,7 @@ describe('--baseline', () => {
 
   test.each([
     ['none.json', /Cannot open .*none\.json: no such file/],
-    ['sound.abc', /is no result of check --json or --ndjson/],
+    ['sound.abc', /is not a result of check --json or --ndjson/],
   ])('%s is refused', async (name, sentence) => {
     const { code, stderr } = await lithoscope('check', folder, '--baseline', inFolder(name));
     expect([code, stderr]).toEqual([2, expect.stringMatching(sentence)]);
