@@ -534,6 +534,58 @@ TEST(WayBack, HasAnimationsThatComeAndGo) {
     }
 }
 
+TEST(WayBack, OfVersion6KeepsAnAnimation) {
+    Export from(6);
+    from.glb.animations.clear();
+    const merging::CameBack made = from.run();
+    EXPECT_TRUE(made.changes.empty());
+    ASSERT_EQ(codesOf(made.notes), Texts{"ANIMATIONS_GONE"});
+    EXPECT_NE(made.notes[0].message.find("“bend” is kept"), std::string::npos);
+    EXPECT_EQ(made.animations, std::vector<std::int32_t>{-1});
+    EXPECT_EQ(after(from, made).model.animations.size(), 1U);
+    // Another one is as good.
+    Export other(6);
+    const auto channels = other.is.channels;
+    other.glb.animations.clear();
+    other.played.clear();
+    other.addAnimation("stand", {channels[0]});
+    const merging::CameBack replaced = other.run();
+    EXPECT_EQ(messagesOf(replaced.changes)[0], "Animation “bend” removed: it is no longer in the GLB.");
+    const Opened file = after(other, replaced);
+    ASSERT_EQ(file.model.animations.size(), 1U);
+    EXPECT_EQ(nameIn(file, file.model.animations[0].name), "stand");
+    Export newer(12);
+    newer.glb.animations.clear();
+    EXPECT_EQ(messagesOf(newer.run().changes), Texts{"Animation “bend” removed: it is no longer in the GLB."});
+}
+
+/// A description that any program may have changed.
+TEST(WayBack, OfAnAnimationWithTwoNamesRemovesNoOther) {
+    for (const bool isThere : {true, false}) {
+        Export from;
+        from.glb.description.add({"alias", -1, 0, "bend", from.is.times});
+        from.glb.description.add({"alias 2", -1, 0, "bend", from.is.times});
+        if (!isThere) from.glb.animations.clear();
+        const merging::CameBack made = from.run();
+        EXPECT_EQ(made.changes.size(), isThere ? 0U : 1U);
+        EXPECT_EQ(after(from, made).model.animations.size(), isThere ? 1U : 0U);
+    }
+}
+
+/// Its animations have tracks for the nodes that its header counts.
+TEST(WayBack, IntoAFileWithoutNodesIsRefused) {
+    const Export from;
+    merging::ByteList bytes = from.is.bytes;
+    constexpr std::string_view kSection = "Nodes";
+    const auto name = std::search(bytes.begin(), bytes.end(), kSection.begin(), kSection.end(),
+                                  [](std::byte byte, char letter) { return byte == static_cast<std::byte>(letter); });
+    ASSERT_NE(name, bytes.end());
+    *name = std::byte{'n'};
+    EXPECT_TRUE(buildModel(parse(bytes)).nodes.empty());
+    const merging::Merge merge(bytes, merging::Rig{}, {});
+    EXPECT_EQ(merge.refusal(), "The animations of the file have 4 tracks, but it has 0 nodes.");
+}
+
 TEST(WayBack, HasAnimationsWithOtherNames) {
     Export from;
     from.glb.animations[0].name = "bow";

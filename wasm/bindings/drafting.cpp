@@ -33,7 +33,7 @@ public:
 
     [[nodiscard]] drafting::WholeSettings settings(const val& from) {
         drafting::WholeSettings out;
-        out.name = utf8(from, "name");
+        out.name = text(from, "name");
         out.model.version = count(from, "version");
         out.model.scale = number(from, "scale");
         out.model.turn = number(from, "turn");

@@ -15,6 +15,7 @@ EMSCRIPTEN_BINDINGS(exchange) {
         .function("step", &ImportWork::step)
         .function("done", &ImportWork::done)
         .function("result", &ImportWork::result);
+    emscripten::function("limitsOf", &limitsOf);
     emscripten::class_<LevelWork>("Levels")
         .constructor<>()
         .function("begin", &LevelWork::begin)

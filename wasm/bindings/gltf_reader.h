@@ -6,7 +6,7 @@
 
 #include "drafting/channels.h"
 #include "drafting/vertices.h"
-#include "gltf/notes.h"
+#include "gltf/names.h"
 #include "gltf/source.h"
 #include "object_reader.h"
 
@@ -29,25 +29,32 @@ val answered(Ask ask) {
     });
 }
 
+/// The nearest text in Latin-1, which a function of an object finds (LatinText in types/gltf.ts).
+class LatinOf : public gltf::Latin {
+public:
+    /// @param from has the function `latin`
+    explicit LatinOf(val from) : from_(std::move(from)) {}
+
+    [[nodiscard]] std::string nearest(const std::string& text, std::size_t longest) const override {
+        return from_.call<std::string>("latin", text, static_cast<double>(longest));
+    }
+
+private:
+    val from_;
+};
+
 class GltfReader : public ObjectReader {
 protected:
-    using ObjectReader::ObjectReader;
-
-    [[nodiscard]] std::string utf8Of(const val& from, const char* name) {
-        if (from.isString()) return from.as<std::string>();
-        refuse(name, "is not a string");
-        return {};
-    }
-    [[nodiscard]] std::string utf8(const val& from, const char* name) { return utf8Of(property(from, name), name); }
+    explicit GltfReader(std::string whole) : ObjectReader(std::move(whole), Texts::Utf8) {}
 
     void readWords(const val& from, gltf::Words& out) {
         each(from, "nodes", [&](const val& node) {
             out.nodes.push_back(
-                {utf8(node, "name"), extrasOf(node), whole(node, "mesh"), array<double>(node, "weights")});
+                {text(node, "name"), extrasOf(node), whole(node, "mesh"), array<double>(node, "weights")});
         });
         each(from, "meshes", [&](const val& mesh) {
             gltf::Mesh& made = out.meshes.emplace_back(
-                gltf::Mesh{utf8(mesh, "name"), extrasOf(mesh), array<double>(mesh, "weights"), {}});
+                gltf::Mesh{text(mesh, "name"), extrasOf(mesh), array<double>(mesh, "weights"), {}});
             each(mesh, "primitives", [&](const val& primitive) {
                 made.primitives.push_back({property(primitive, "drawsTriangles").isTrue(),
                                            count(primitive, "triangles"), count(primitive, "vertices"),
@@ -56,12 +63,12 @@ protected:
             });
         });
         each(from, "materials", [&](const val& material) {
-            out.materials.push_back({utf8(material, "name"), extrasOf(material), listOf<4>(material, "colour"),
+            out.materials.push_back({text(material, "name"), extrasOf(material), listOf<4>(material, "colour"),
                                      property(material, "isOpaque").isTrue(),
                                      property(material, "hasTexture").isTrue()});
         });
         each(from, "animations", [&](const val& animation) {
-            out.animations.push_back({utf8(animation, "name"), extrasOf(animation), count(animation, "channels")});
+            out.animations.push_back({text(animation, "name"), extrasOf(animation), count(animation, "channels")});
         });
         if (reason().empty()) refuse(gltf::refusalOf(out));
     }
@@ -81,14 +88,14 @@ protected:
     [[nodiscard]] gltf::Description descriptionOf(const val& from) {
         gltf::Description out;
         out.version = capped(from, "version");
-        each(from, "joints", [&](const val& name) { out.joints.push_back(utf8Of(name, "joints")); });
-        each(from, "sockets", [&](const val& name) { out.sockets.push_back(utf8Of(name, "sockets")); });
+        each(from, "joints", [&](const val& name) { out.joints.push_back(textOf(name, "joints")); });
+        each(from, "sockets", [&](const val& name) { out.sockets.push_back(textOf(name, "sockets")); });
         each(from, "meshes", [&](const val& mesh) {
-            out.meshes.push_back({capped(mesh, "piece"), capped(mesh, "lod"), utf8(mesh, "name")});
+            out.meshes.push_back({capped(mesh, "piece"), capped(mesh, "lod"), text(mesh, "name")});
         });
         each(from, "animations", [&](const val& animation) {
-            out.add({utf8(animation, "key"), std::max(whole(animation, "source"), -1), capped(animation, "index"),
-                     utf8(animation, "name"), array<double>(animation, "times")});
+            out.add({text(animation, "key"), std::max(whole(animation, "source"), -1), capped(animation, "index"),
+                     text(animation, "name"), array<double>(animation, "times")});
         });
         out.json = known(property(from, "json"), gltf::kDescribed, kDeepest);
         return out;

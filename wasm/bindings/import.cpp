@@ -3,15 +3,17 @@
 #include <algorithm>
 #include <exception>
 
+#include "abc/build.h"
+#include "gltf_reader.h"
 #include "import/draft_check.h"
-#include "object_reader.h"
+#include "import/limits.h"
 
 namespace bindings {
 namespace {
 
 class DraftReader : public ObjectReader {
 public:
-    DraftReader() : ObjectReader("a draft") {}
+    DraftReader() : ObjectReader("a draft", Texts::Utf8) {}
 
     [[nodiscard]] importing::Draft read(const val& from) {
         importing::Draft out;
@@ -25,8 +27,8 @@ public:
     [[nodiscard]] importing::Options options(const val& from) {
         importing::Options out;
         out.version = count(from, "version");
-        out.addsStill = property(from, "addsStill").isTrue();
         out.v6.share = number(from, "share");
+        if (property(from, "latin").typeOf().as<std::string>() != "function") refuse("latin", "is not a function");
         const val bytes = property(from, "deformedBytes");
         if (!bytes.isUndefined()) out.v6.deformedBytes = count(from, "deformedBytes");
         return out;
@@ -129,26 +131,6 @@ private:
     }
 };
 
-val factsObject(const importing::V6Facts& facts) {
-    val out = val::object();
-    const auto number = [&](const char* name, auto value) { out.set(name, static_cast<double>(value)); };
-    number("size", facts.size);
-    number("verticesMoved", facts.verticesMoved);
-    number("copiesNeeded", facts.copiesNeeded);
-    number("copiesMade", facts.copiesMade);
-    number("keysAdded", facts.keysAdded);
-    number("deformed", facts.deformed);
-    number("offAtKeys", facts.offAtKeys);
-    number("offBetween", facts.offBetween);
-    number("madeRigid", facts.madeRigid);
-    number("offRigid", facts.offRigid);
-    number("uvsMoved", facts.uvsMoved);
-    number("uvsOutside", facts.uvsOutside);
-    number("trianglesWanted", facts.trianglesWanted);
-    number("trianglesLeft", facts.trianglesLeft);
-    return out;
-}
-
 constexpr const char* kNoLevels = "A level of a mesh that does not exist was requested.";
 
 val wedgesObject(const importing::Levels& levels) {
@@ -163,13 +145,13 @@ val wedgesObject(const importing::Levels& levels) {
 
 }  // namespace
 
-void ImportWork::begin(const val& draft, const val& options) {
+void ImportWork::begin(const val& draft, const val& settings) {
     try {
         DraftReader reader;
         importing::Draft read = reader.read(draft);
-        const importing::Options how = reader.options(options);
+        const importing::Options how = reader.options(settings);
         refusal_ = reader.reason();
-        if (refusal_.empty()) work_.emplace(std::move(read), how);
+        if (refusal_.empty()) work_.emplace(std::move(read), how, LatinOf(settings));
     } catch (const std::exception&) {
         refusal_ = kNoMemory;
     }
@@ -249,6 +231,14 @@ val LevelWork::keep(const val& left) {
     });
 }
 
+val limitsOf(const val& bytes) {
+    return guarded([&] {
+        const auto file = numbersOf<std::uint8_t>(bytes);
+        const abc::Document document = abc::parse(std::as_bytes(std::span(file)));
+        return arrayOf(importing::limitsOf(abc::buildModel(document)), noteObject);
+    });
+}
+
 val ImportWork::result() const {
     if (!work_) return refused(refusal_);
     try {
@@ -256,7 +246,7 @@ val ImportWork::result() const {
         if (!work_->written().refusal.empty()) return bytes;
         val out = val::object();
         out.set("bytes", bytes);
-        out.set("v6", work_->facts() != nullptr ? factsObject(*work_->facts()) : val::null());
+        out.set("notes", arrayOf(work_->notes(), noteObject));
         return out;
     } catch (const std::exception&) {
         return refused(kNoMemory);

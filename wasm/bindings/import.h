@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "import/import.h"
 #include "import/levels.h"
+#include "import/new_file.h"
 #include "values.h"
 
 namespace bindings {
@@ -12,17 +12,17 @@ namespace bindings {
 /// One import: a part of the work at each call.
 class ImportWork {
 public:
-    /// @param draft, options ImportDraft and ImportSettings (types/import.ts)
-    void begin(const val& draft, const val& options);
+    /// @param draft, settings ImportDraft and ImportSettings (types/import.ts)
+    void begin(const val& draft, const val& settings);
     /// False: all is done.
     [[nodiscard]] bool step();
     /// 0 to 1.
     [[nodiscard]] double done() const { return work_ ? work_->done() : 0; }
-    /// Made or NotWritten.
+    /// ImportMade or NotWritten.
     [[nodiscard]] val result() const;
 
 private:
-    std::optional<importing::Import> work_;
+    std::optional<importing::NewFile> work_;
     /// Why there is nothing to work on.
     std::string refusal_;
 };
@@ -43,6 +43,9 @@ private:
     std::optional<importing::Levels> levels_;
     bool hasStarted_ = false;
 };
+
+/// What programs would not take of a file (import/limits.h): a list of ImportNote. @param bytes of the file
+[[nodiscard]] val limitsOf(const val& bytes);
 
 /// ImportMesh.
 [[nodiscard]] val meshObject(const importing::DraftMesh& mesh);

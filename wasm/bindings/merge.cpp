@@ -135,9 +135,9 @@ val sourceObject(const merging::PieceSource& source, bool swaps) {
 }  // namespace
 
 /// What JavaScript answers when it is asked for numbers.
-class MergeSource : public merging::Numbers, public gltf::Latin {
+class MergeSource : public merging::Numbers {
 public:
-    MergeSource(val from, std::size_t nodes) : from_(std::move(from)), nodes_(nodes) {}
+    MergeSource(const val& from, std::size_t nodes) : from_(from), latin_(from), nodes_(nodes) {}
 
     [[nodiscard]] merging::Primitive primitive(std::uint32_t node, std::uint32_t primitive) const override {
         MergeReader reader;
@@ -158,13 +158,11 @@ public:
         reader.expectAll();
         return out;
     }
-    [[nodiscard]] const gltf::Latin& latin() const override { return *this; }
-    [[nodiscard]] std::string nearest(const std::string& text, std::size_t longest) const override {
-        return from_.call<std::string>("latin", text, static_cast<double>(longest));
-    }
+    [[nodiscard]] const gltf::Latin& latin() const override { return latin_; }
 
 private:
     val from_;
+    LatinOf latin_;
     std::size_t nodes_;
 };
 

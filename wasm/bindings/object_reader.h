@@ -23,8 +23,11 @@ public:
 protected:
     using Visit = core::FunctionRef<void(const val& element)>;
 
+    /// How texts are given on.
+    enum class Texts : std::uint8_t { Latin1, Utf8 };
+
     /// @param whole what the object is, for sentences: `a new model`
-    explicit ObjectReader(std::string whole) : whole_(std::move(whole)) {}
+    explicit ObjectReader(std::string whole, Texts texts = Texts::Latin1) : whole_(std::move(whole)), texts_(texts) {}
 
     void refuse(std::string reason) {
         if (reason_.empty()) reason_ = std::move(reason);
@@ -106,6 +109,7 @@ protected:
             refuse(name, "is not a string");
             return {};
         }
+        if (texts_ == Texts::Utf8) return from.as<std::string>();
         std::string reason;
         std::string out = latin1Of(from.as<std::string>(), reason);
         if (!reason.empty()) refuse(std::move(reason));
@@ -160,6 +164,7 @@ private:
     [[nodiscard]] const val& classOf(std::uint8_t /*of*/) const { return uint8Array_; }
 
     std::string whole_;
+    Texts texts_;
     std::string reason_;
     val uint32Array_ = val::global("Uint32Array");
     val int32Array_ = val::global("Int32Array");

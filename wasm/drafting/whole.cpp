@@ -41,7 +41,9 @@ double Whole::done() const {
     if (isDone_) return 1;
     if (timelines_) return kPiecesDone + (1 - kPiecesDone) * timelines_->done();
     if (!pieces_ || pieces_->count() == 0) return 0;
-    return kPiecesDone * static_cast<double>(piece_) / static_cast<double>(pieces_->count());
+    // Centred, they are made twice.
+    const double part = static_cast<double>(piece_) / static_cast<double>(pieces_->count());
+    return kPiecesDone * (settings_.centre ? (part + (isCentred_ ? 1 : 0)) / 2 : part);
 }
 
 bool Whole::step() {

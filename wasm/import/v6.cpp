@@ -14,8 +14,6 @@
 namespace importing {
 namespace {
 
-/// Vertices name their node in one byte.
-constexpr std::size_t kMostNodes = 256;
 /// Vertices are named in two bytes.
 constexpr std::size_t kMostVertices = 65'535;
 
@@ -89,13 +87,13 @@ bool V6::prepare() {
 /// One above it where vertices cannot name a node. A parent stands before its children.
 void V6::findStandIns() {
     for (std::size_t n = 0; n < draft_.nodes.size(); ++n) {
-        standIn_.push_back(n < kMostNodes ? static_cast<std::uint8_t>(n)
-                                          : standIn_[static_cast<std::size_t>(parents_[n])]);
+        standIn_.push_back(n < kMostNodes6 ? static_cast<std::uint8_t>(n)
+                                           : standIn_[static_cast<std::size_t>(parents_[n])]);
     }
     for (const DraftPiece& piece : draft_.pieces) {
         const DraftMesh& mesh = piece.levels.front();
         for (std::size_t v = 0; v < vertexCount(mesh); ++v) {
-            if (mesh.node[mesh.start[v]] >= kMostNodes) ++facts_.verticesMoved;
+            if (mesh.node[mesh.start[v]] >= kMostNodes6) ++facts_.verticesMoved;
         }
     }
 }
@@ -213,7 +211,7 @@ bool V6::addKeys() {
 }
 
 void V6::putAnimation(Clip& clip) {
-    const std::size_t nodes = std::min(parents_.size(), kMostNodes);
+    const std::size_t nodes = std::min(parents_.size(), kMostNodes6);
     Packed all = packed(attempt_->skinned, plan_, clip);
     facts_.offAtKeys = greater(facts_.offAtKeys, all.off);
     all.deformation.resize(nodes);
@@ -320,9 +318,9 @@ bool V6::finish() {
 
 void V6::putNodes() {
     const auto& [mesh, parents, nodeOf] = attempt_->skinned;
-    std::array<bool, kMostNodes> isDrawn{};
+    std::array<bool, kMostNodes6> isDrawn{};
     for (const std::uint32_t v : mesh.corners()) isDrawn[nodeOf[v]] = true;
-    for (std::size_t n = 0; n < std::min(parents.size(), kMostNodes); ++n) {
+    for (std::size_t n = 0; n < std::min(parents.size(), kMostNodes6); ++n) {
         const DraftNode& node = draft_.nodes[n];
         abc::NewNode& out = model_.nodes.emplace_back();
         out.name = node.name;

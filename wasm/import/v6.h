@@ -9,6 +9,9 @@
 
 namespace importing {
 
+/// Vertices refer to their node in one byte.
+inline constexpr std::size_t kMostNodes6 = 256;
+
 struct V6Options {
     /// Share of the triangles that the coarsest level keeps, above 0; 1: no levels of detail.
     double share = 1;

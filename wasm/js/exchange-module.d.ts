@@ -11,6 +11,7 @@ declare module '@lithoscope/exchange-module' {
     ImportDraft,
     ImportMade,
     ImportMesh,
+    ImportNote,
     ImportSettings,
     LevelWedges,
     MadeDraft,
@@ -97,6 +98,7 @@ declare module '@lithoscope/exchange-module' {
     Import: new () => RawImport;
     Levels: new () => RawLevels;
     Merge: new () => RawMerge;
+    limitsOf(bytes: Uint8Array): readonly ImportNote[] | NotWritten;
   }
 
   export default function createModule(options: StartOptions): Promise<RawExchange>;

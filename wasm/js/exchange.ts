@@ -9,6 +9,7 @@ import { Merging } from './merging.ts';
 import { ModuleStopped, Started } from './started.ts';
 import type { DraftingSettings, DraftingSource } from './types/drafting.ts';
 import type { ExportSettings } from './types/export.ts';
+import type { ImportNote } from './types/gltf.ts';
 import type { ImportDraft, ImportMade, ImportMesh, ImportSettings } from './types/import.ts';
 import type { MergeSettings, MergeSource, NotTheFile } from './types/merge.ts';
 import type { NotWritten } from './types/new-model.ts';
@@ -50,6 +51,11 @@ export class Exchange extends Editing {
       this.forgetAll();
       return { refused: STOPPED };
     }
+  }
+
+  /** What games and ModelEdit would not take of a file. @param bytes of the file */
+  limitsOf(bytes: Uint8Array): readonly ImportNote[] | NotWritten {
+    return this.#step(() => this.#exchange.module.limitsOf(bytes));
   }
 
   /** Begins a draft of a glTF; what of it does not fit together is refused. To be deleted by who asks. */

@@ -282,17 +282,34 @@ void Animations::mergeExtents(const gltf::Json& extras, const abc::Animation& in
 void Animations::finish() {
     if (sampled_ > 0) out_.notes.push_back(noteOf(kAnimationsSampled, {core::grouped(sampled_)}));
     noteStill();
-    std::sort(gone_.begin(), gone_.end(), [](const Missing& a, const Missing& b) { return a.index > b.index; });
-    for (const Missing& gone : gone_) {
-        const std::string path = pathOf(gone.index);
-        out_.lists.push_back(removing(path));
+    removeGone();
+}
+
+/// From the last one on. A description may have one by two names: it goes once, and only where neither is there.
+void Animations::removeGone() {
+    std::set<std::uint32_t, std::greater<>> gone;
+    for (const Missing& missing : gone_) gone.insert(missing.index);
+    for (const Found& found : found_) gone.erase(found.index);
+    for (const std::uint32_t index : gone) {
+        const std::string path = pathOf(index);
+        // New ones come after that: for a moment there may be none.
+        out_.lists.push_back(removing(path, told_.isV6()));
         out_.changes.push_back(
-            {path, core::filled("Animation “{0}” removed: it is no longer in the GLB.", {nameOf(gone.index)})});
-        // One may have been exported by two names.
-        if (gone.index >= out_.sources.size()) continue;
-        out_.sources.erase(out_.sources.begin() + static_cast<std::ptrdiff_t>(gone.index));
-        out_.starts.erase(out_.starts.begin() + static_cast<std::ptrdiff_t>(gone.index));
+            {path, core::filled("Animation “{0}” removed: it is no longer in the GLB.", {nameOf(index)})});
+        out_.sources.erase(out_.sources.begin() + static_cast<std::ptrdiff_t>(index));
+        out_.starts.erase(out_.starts.begin() + static_cast<std::ptrdiff_t>(index));
     }
+}
+
+/// Games crash on a model of version 6 without an animation. All of them are missing where a program did not export
+/// any.
+void Animations::keepOne() {
+    if (!told_.isV6() || !out_.sources.empty() || out_.lists.empty()) return;
+    out_.lists.pop_back();
+    out_.changes.pop_back();
+    out_.sources.push_back(-1);
+    out_.starts.push_back(0);
+    out_.notes.push_back(noteOf(kAnimationsGone, {nameOf(0)}));
 }
 
 void Animations::noteStill() {
@@ -355,6 +372,7 @@ void Animations::add(std::size_t index) {
 }
 
 MergedAnimations Animations::done() {
+    keepOne();
     if (refined_ > 0) out_.notes.push_back(noteOf(kKeysAdded, {core::grouped(refined_)}));
     return std::move(out_);
 }

@@ -1,6 +1,8 @@
 // The animations of a file as the glTF has them: keys that have other values, that came or went; animations likewise.
 #pragma once
 
+#include <functional>
+#include <set>
 #include <unordered_map>
 
 #include "pieces.h"
@@ -79,6 +81,8 @@ private:
     void mergeExtents(const gltf::Json& extras, const abc::Animation& info, std::uint32_t index);
     void set(const std::string& path, core::EditValue value, std::string message);
     void noteStill();
+    void removeGone();
+    void keepOne();
     void show();
     [[nodiscard]] std::string pathOf(std::size_t index) const;
     [[nodiscard]] static SaidStrings stringsOf(const gltf::Json& extras);

@@ -76,6 +76,10 @@ inline constexpr std::string_view kKeysKept = "Its keys in the file are kept.";
 inline constexpr NoteInfo kAnimationNotAdded{
     "ANIMATION_NOT_ADDED", Severity::Warning,
     "Skipped the animation “{0}”: animations cannot be added to a file of version {1}."};
+inline constexpr NoteInfo kAnimationsGone{"ANIMATIONS_GONE", Severity::Warning,
+                                          "The animations of the file are no longer in the GLB. “{0}” is kept: games "
+                                          "crash on a model of version 6 without one.",
+                                          "Export the animations too, if they were only left out."};
 inline constexpr NoteInfo kKeysNotChanged{
     "KEYS_NOT_CHANGED", Severity::Warning,
     "The keys of “{0}” are kept unchanged: they have a form in which keys cannot be added or removed."};

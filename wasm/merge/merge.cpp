@@ -5,11 +5,14 @@
 #include <limits>
 
 #include "abc/build.h"
+#include "abc/field_reader.h"
 #include "core/words.h"
 
 namespace merging {
 
 namespace {
+
+using abc::schema::Meaning;
 
 /// Radians that are the same rotation of a socket.
 constexpr double kSameSocketTurn = 5e-4;
@@ -25,6 +28,25 @@ std::string tooLate(const std::string& name) {
     return "The animation " + core::inQuotes(name) + " has keys later than a file can have them.";
 }
 
+/// Tracks of an animation: as many as the header counts where the nodes are missing or come later. All have the same.
+std::optional<std::size_t> tracksOf(const abc::Document& document) {
+    const abc::FieldReader fields(document);
+    const auto section = fields.section(Meaning::Animations);
+    const auto animations = section ? fields.field(*section, Meaning::Animations) : std::nullopt;
+    if (!animations) return std::nullopt;
+    const auto tracks = fields.list(document.walk().element(*animations, 0), Meaning::Tracks);
+    return tracks ? std::optional<std::size_t>(tracks->count) : std::nullopt;
+}
+
+/// Why nothing can be merged into a file: what is written anew of its animations has a track for each node.
+std::string skeletonRefusal(const abc::Document& document, const abc::Model& model) {
+    const std::size_t nodes = model.nodes.size();
+    const std::size_t tracks = tracksOf(document).value_or(nodes);
+    if (tracks == nodes) return {};
+    return core::filled("The animations of the file have {0|track|tracks}, but it has {1|node|nodes}.",
+                        {core::grouped(tracks), core::grouped(nodes)});
+}
+
 }  // namespace
 
 Merge::Merge(ByteList bytes, RigOf rigOf, const Settings& settings)
@@ -34,6 +56,8 @@ Merge::Merge(ByteList bytes, RigOf rigOf, const Settings& settings)
       patches_(document_),
       rig_(rigOf(model_)),
       base_{model_, patches_, rig_, settings.isTemplate, settings.fillsNormals, settings.conjugates} {
+    refusal_ = skeletonRefusal(document_, model_);
+    if (!refusal_.empty()) return;
     const std::size_t nodes = model_.nodes.size();
     const bool isEach = rig_.binds.size() == nodes && rig_.bindsNow.size() == nodes &&
                         rig_.inverseBinds.size() == nodes && rig_.inverseNow.size() == nodes;

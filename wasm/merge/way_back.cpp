@@ -40,7 +40,10 @@ WayBack::WayBack(ByteList bytes, Glb glb, const Numbers& numbers, Wanted wanted)
     told_ = std::make_unique<Told>(glb_, numbers_, *merge_, *joints_, wanted_.settings.isTemplate);
     if (!joints_->areNodes()) {
         notTheFile_ = NotTheFile::OtherSkeleton;
-    } else if (!wanted_.settings.isTemplate && !wanted_.isExported && isOtherModel(*told_)) {
+        return;
+    }
+    if (!told_->isMade(merge_->refusal())) return;
+    if (!wanted_.settings.isTemplate && !wanted_.isExported && isOtherModel(*told_)) {
         notTheFile_ = NotTheFile::OtherModel;
     } else {
         tasks_.push_back({0, [this] { begin(); }});

@@ -1,14 +1,22 @@
 /** From a GLB or glTF to the bytes of a model. */
 
-import type { AbcFile, Edited, EditOperation, EditRefusal, NewVersion, NotTheFile } from '@lithoscope/core';
+import type {
+  AbcFile,
+  Edited,
+  EditOperation,
+  EditRefusal,
+  ImportMade,
+  NewVersion,
+  NotTheFile,
+} from '@lithoscope/core';
 import type { ExportDescription, GltfSource } from '../gltf/source.ts';
 import type { Watch } from '../lib/pace.ts';
 import type { Draft } from './draft.ts';
 import { draftOf, tooFar } from './draft-of.ts';
-import type { FileMaker, FileWithNotes } from './file-of.ts';
+import { type FileMaker, fileOf } from './file-of.ts';
+import { expectMade } from './for-core.ts';
 import { withLevels } from './levels.ts';
 import { levelsAgain } from './levels-again.ts';
-import { limitsOf, newLimitsOf } from './limits.ts';
 import { type Merger, mergeInto } from './merge.ts';
 import { readable } from './notes.ts';
 import type { ImportOptions } from './options.ts';
@@ -20,8 +28,6 @@ import {
   NotImported,
 } from './report.ts';
 import { suggestedVersion } from './understand.ts';
-import { asV6 } from './v6.ts';
-import { asV9 } from './v9.ts';
 
 /** What an import reads and writes models with. */
 export interface ImportCore {
@@ -81,8 +87,7 @@ async function imported(
   let report: ImportReport;
   try {
     expectSound(made, null, source.name);
-    const all = [...returned.whyNew, ...draft.notes, ...notes, ...limitsOf(draft, options.version)];
-    report = newReportOf(made, all);
+    report = newReportOf(made, [...returned.whyNew, ...draft.notes, ...notes]);
   } finally {
     made.release();
   }
@@ -192,7 +197,11 @@ async function returnedTo(
     let report: ImportReport;
     try {
       expectSound(file, into, source.name);
-      report = reportOfFile(file, [...source.notes, ...notes, ...newLimitsOf(file, into)], changes);
+      report = reportOfFile(
+        file,
+        [...source.notes, ...notes, ...newLimits(core.editing, bytes, into)],
+        changes,
+      );
     } finally {
       file.release();
     }
@@ -240,6 +249,12 @@ function asksForNothing(options: ImportOptions, { version, scale }: ExportDescri
   );
 }
 
+/** What programs would not take of a file that was changed, and did of it before. */
+function newLimits(maker: FileMaker, bytes: Uint8Array, before: AbcFile): ImportNote[] {
+  const known = new Set(expectMade(maker.limitsOf(before.bytes)).map(({ message }) => message));
+  return expectMade(maker.limitsOf(bytes)).filter(({ message }) => !known.has(message));
+}
+
 function reportOfFile(
   { info }: AbcFile,
   notes: readonly ImportNote[],
@@ -282,10 +297,10 @@ async function fileWith(
   { version, levels, distances }: ImportOptions,
   maker: FileMaker,
   watch: Watch,
-): Promise<FileWithNotes> {
-  if (version === 6) return asV6(maker, draft, { share: levels.at(-1) ?? 1 }, watch);
+): Promise<ImportMade> {
+  if (version === 6) return fileOf(maker, draft, { version, share: levels.at(-1) ?? 1 }, watch);
   const withAll = await withLevels(maker, draft, { levels, distances }, watch);
-  const { bytes, notes } = await asV9(maker, withAll, version);
+  const { bytes, notes } = await fileOf(maker, withAll, { version, share: 1 }, { signal: watch.signal });
   return { bytes, notes: [...withAll.notes.slice(draft.notes.length), ...notes] };
 }
 

@@ -1,14 +1,8 @@
 /** What an import tells the user, filled on the way. */
-import { formatCount } from '../explain/describe.ts';
 import type { ImportNote } from './report.ts';
 
 export class ImportNotes {
   readonly notes: ImportNote[] = [];
-
-  /** A game would not take the file. @param message a sentence for the user @param help what to do, a sentence */
-  fail(code: string, message: string, help: string): void {
-    this.notes.push({ code, severity: 'error', message, help });
-  }
 
   /** The file is not all of the source, or not exact. */
   warn(code: string, message: string, help = ''): void {
@@ -28,14 +22,3 @@ export function readable(sentence: string): string {
 }
 
 const LONGEST = 1000;
-
-/** Names for a sentence, so many of them; a file may have thousands, of any length. */
-export function named(names: Iterable<string>, most = 3): string {
-  const all = [...names];
-  const shown = all
-    .slice(0, most)
-    // What turns the direction of the text or has no shape stays out of the sentence.
-    .map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name).replaceAll(/\p{C}/gu, '�'));
-  const more = all.length - shown.length;
-  return `${shown.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
-}

@@ -3,9 +3,7 @@ import { type AnimationSampler, Logger, WebIO } from '@gltf-transform/core';
 import type { Lithoscope } from '@lithoscope/core';
 import type { Exchange } from '@lithoscope/exchange';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Draft } from '../../../web/from-glb/draft.ts';
 import { draftOf } from '../../../web/from-glb/draft-of.ts';
-import { limitsOf } from '../../../web/from-glb/limits.ts';
 import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
 import { understand } from '../../../web/from-glb/understand.ts';
 import { loadCore } from '../support/core.ts';
@@ -174,36 +172,6 @@ describe('before anything is made', () => {
     );
     expect(here.from).toBe('model.abc');
     expect(here.suggested.scale).toBeCloseTo(50, 4);
-  });
-
-  test('what games would not take is said, with what to do', async () => {
-    const making = new Making();
-    arm(making, ALL_UPPER, ALL_FIRST);
-    const draft = await draftOf(editing, making.source, IMPORT_DEFAULTS);
-    const codes = (parts: Partial<Draft>, version: 6 | 12 = 12) =>
-      limitsOf({ ...draft, ...parts }, version).map(({ code, severity }) => `${severity} ${code}`);
-    expect(codes({})).toEqual(['info ANIMATION_MADE']);
-    const childModels = [{ name: 'child.abc', buildNumber: 0 }];
-    expect(codes({ childModels })).toEqual(['info NO_ANIMATION']);
-    expect(codes({}, 6)).toEqual(['info ANIMATION_MADE']);
-    const [piece] = draft.pieces;
-    const [node] = draft.nodes;
-    if (!piece || !node) throw new Error('no piece');
-    const animations = [{ name: 'a', strings: [] }] as unknown as Draft['animations'];
-    expect(codes({ animations, pieces: [{ ...piece, name: 'n'.repeat(32) }] })).toEqual(['error NAMES_LONG']);
-    expect(codes({ animations, pieces: [{ ...piece, name: 'n'.repeat(31) }] })).toEqual([]);
-    expect(codes({ animations, pieces: [{ ...piece, slot: 2 }] })).toEqual(['warning SLOTS_MANY']);
-    const socket = { node: 0, rotation: [0, 0, 0, 1], location: [0, 0, 0] } as const;
-    expect(codes({ animations, sockets: [{ ...socket, name: 's'.repeat(16) }] as never })).toEqual([
-      'error NAMES_LONG',
-    ]);
-    expect(codes({ animations, nodes: Array(65_536).fill(node) })).toEqual(['error NODES_MANY']);
-    expect(codes({ animations }, 6)).toEqual([]);
-    expect(codes({ animations, childModels: Array(16).fill({ name: 'c', buildNumber: 1 }) })).toEqual([
-      'error CHILD_MODELS_MANY',
-    ]);
-    for (const note of limitsOf({ ...draft, pieces: [{ ...piece, slot: 2, name: 'n'.repeat(40) }] }, 12))
-      if (note.severity !== 'info') expect(note.help).not.toBe('');
   });
 
   test('nothing to make a model of is a sentence', async () => {

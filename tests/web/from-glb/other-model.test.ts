@@ -3,10 +3,9 @@ import { Logger, WebIO } from '@gltf-transform/core';
 import type { EditOperation } from '@lithoscope/core';
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../../web/from-glb/draft.ts';
+import { fileOf } from '../../../web/from-glb/file-of.ts';
 import { importModel } from '../../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
-import { asV6 } from '../../../web/from-glb/v6.ts';
-import { asV9 } from '../../../web/from-glb/v9.ts';
 import { CHANGES } from '../support/changes.ts';
 import { loadCore } from '../support/core.ts';
 import { bending, tube } from '../support/drafts.ts';
@@ -25,7 +24,7 @@ function modelOf(sides: number, name: string): Draft {
 }
 
 const bytesOf = async (draft: Draft, version: 6 | 12) =>
-  (version === 6 ? await asV6(editing, draft) : await asV9(editing, draft, 12)).bytes;
+  (await fileOf(editing, draft, { version, share: 1 })).bytes;
 
 async function merged(from: Uint8Array, into: Uint8Array) {
   const source = await sourceOf(await glbOf(core.open(from)));

@@ -7,13 +7,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Logger, WebIO } from '@gltf-transform/core';
+import type { ImportSettings } from '@lithoscope/core';
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../../web/from-glb/draft.ts';
+import { fileOf } from '../../../web/from-glb/file-of.ts';
 import { importModel } from '../../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from '../../../web/from-glb/options.ts';
 import { NotImported } from '../../../web/from-glb/report.ts';
 import { understand } from '../../../web/from-glb/understand.ts';
-import { asV6, type V6Options } from '../../../web/from-glb/v6.ts';
 import { readGltf } from '../../../web/gltf/read.ts';
 import type { GltfSource } from '../../../web/gltf/source.ts';
 import { gltfSamples } from '../../support/gltf-samples.ts';
@@ -167,7 +168,7 @@ describe('drafts as v6', () => {
     ...draft,
     animations: [bending(draft, { degrees })],
   });
-  const drafts: readonly (readonly [string, Draft, V6Options?])[] = [
+  const drafts: readonly (readonly [string, Draft, Partial<ImportSettings>?])[] = [
     ['still', tube()],
     ['rigid', bent(tube())],
     [
@@ -185,7 +186,7 @@ describe('drafts as v6', () => {
   ];
   for (const [name, draft, options] of drafts) {
     test(name, async () => {
-      const { bytes, notes } = await asV6(editing, draft, options);
+      const { bytes, notes } = await fileOf(editing, draft, { version: 6, share: 1, ...options });
       expectRecorded(`a tube: ${name}`, bytes, notes);
     });
   }

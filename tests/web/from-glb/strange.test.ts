@@ -3,10 +3,10 @@ import type { Lithoscope } from '@lithoscope/core';
 import type { Exchange } from '@lithoscope/exchange';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { draftOf } from '../../../web/from-glb/draft-of.ts';
+import { fileOf } from '../../../web/from-glb/file-of.ts';
 import { withLevels } from '../../../web/from-glb/levels.ts';
 import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
 import { understand } from '../../../web/from-glb/understand.ts';
-import { asV9 } from '../../../web/from-glb/v9.ts';
 import type { GltfSource } from '../../../web/gltf/source.ts';
 import { loadCore } from '../support/core.ts';
 import { loadEditing } from '../support/editing.ts';
@@ -187,7 +187,11 @@ describe('what does not fit', () => {
     making.node('a').setMesh(making.mesh(TRIANGLE));
     const draft = await draftOf(editing, making.source, IMPORT_DEFAULTS);
     const [piece] = draft.pieces;
-    const { bytes } = await asV9(editing, { ...draft, pieces: Array(140_000).fill(piece) }, 12);
+    const { bytes } = await fileOf(
+      editing,
+      { ...draft, pieces: Array(140_000).fill(piece) },
+      { version: 12, share: 1 },
+    );
     expect(core.open(bytes).info.pieces).toHaveLength(140_000);
     // Each piece is read as an object: a slow machine takes half a minute.
   }, 120_000);

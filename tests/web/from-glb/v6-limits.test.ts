@@ -1,7 +1,7 @@
 /** Drafts at the edges of v6: dims, flags and normals of what is rare, and much of it. */
 import { describe, expect, it } from 'vitest';
 import type { Draft, DraftMesh, DraftPiece } from '../../../web/from-glb/draft.ts';
-import { asV6 } from '../../../web/from-glb/v6.ts';
+import { fileOf } from '../../../web/from-glb/file-of.ts';
 import { tube } from '../support/drafts.ts';
 import { loadEditing } from '../support/editing.ts';
 import { newModelOf } from '../support/new-model-of.ts';
@@ -9,7 +9,7 @@ import { newModelOf } from '../support/new-model-of.ts';
 const editing = await loadEditing();
 
 async function made(draft: Draft) {
-  const { bytes, notes } = await asV6(editing, draft);
+  const { bytes, notes } = await fileOf(editing, draft, { version: 6, share: 1 });
   return { model: newModelOf(bytes), notes };
 }
 

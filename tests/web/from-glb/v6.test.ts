@@ -1,8 +1,8 @@
 /** Drafts as files of v6: where the core shows their vertices, against where the draft has them. */
-import type { AbcFile, NewModel, Vec3 } from '@lithoscope/core';
+import type { AbcFile, ImportSettings, NewModel, Vec3 } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Draft, DraftMesh } from '../../../web/from-glb/draft.ts';
-import { asV6, type V6Options } from '../../../web/from-glb/v6.ts';
+import { fileOf } from '../../../web/from-glb/file-of.ts';
 import { loadCore } from '../support/core.ts';
 import { bending, draftPlaces, LENGTH, tube } from '../support/drafts.ts';
 import { loadEditing } from '../support/editing.ts';
@@ -15,8 +15,10 @@ const SIZE = LENGTH;
 /** Twenty moments, keys and others. */
 const MOMENTS = Array.from({ length: 20 }, (_, i) => (i * 1000) / 19);
 
+type V6Options = Partial<Pick<ImportSettings, 'share' | 'deformedBytes'>>;
+
 async function made(draft: Draft, options?: V6Options) {
-  const { bytes, notes } = await asV6(editing, draft, options);
+  const { bytes, notes } = await fileOf(editing, draft, { version: 6, share: 1, ...options });
   const file = core.open(bytes);
   const model = newModelOf(bytes);
   if (options?.deformedBytes === undefined) expect(strangeOfNodes(file)).toEqual([]);
@@ -249,7 +251,7 @@ describe('what v6 cannot have', () => {
       ...draft.pieces[0],
       levels: [mesh],
     })) as Draft['pieces'];
-    await expect(asV6(editing, { ...draft, pieces })).rejects.toThrow(
+    await expect(fileOf(editing, { ...draft, pieces }, { version: 6, share: 1 })).rejects.toThrow(
       /The model has [\d,]+ vertices, but v6 can have at most 65,535/,
     );
   });
@@ -296,10 +298,10 @@ describe('what v6 cannot have', () => {
     const still = tube({ rings: 60, sides: 60, influences: 4 });
     const stop = new AbortController();
     const told: number[] = [];
-    const running = asV6(
+    const running = fileOf(
       editing,
       { ...still, animations: [bending(still, { keys: Array.from({ length: 400 }, (_, k) => 40 * k) })] },
-      {},
+      { version: 6, share: 1 },
       {
         signal: stop.signal,
         progress: (done) => {
@@ -312,7 +314,8 @@ describe('what v6 cannot have', () => {
     expect(told).toEqual(told.toSorted((a, b) => a - b));
     expect(told.at(-1)).toBeLessThan(0.9);
     const reason = new Error('enough');
-    await expect(asV6(editing, tube(), {}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const aborted = { signal: AbortSignal.abort(reason) };
+    await expect(fileOf(editing, tube(), { version: 6, share: 1 }, aborted)).rejects.toBe(reason);
   });
 });
 

@@ -15,7 +15,7 @@ const BELOW: Record<string, readonly string[]> = {
   lta: ['core', 'abc'],
   compile: ['core', 'abc', 'ltb', 'lta'],
   gltf: ['core'],
-  import: ['core', 'abc'],
+  import: ['core', 'abc', 'gltf'],
   drafting: ['core', 'abc', 'gltf', 'import'],
   export: ['core', 'abc', 'ltb', 'lta', 'import'],
   merge: ['core', 'abc', 'gltf', 'import', 'export'],

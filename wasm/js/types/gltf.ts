@@ -154,3 +154,9 @@ export interface PieceSource {
   /** By corner of a triangle: the corner of its source. The other order is that of what a negative scale mirrors. */
   readonly corners: readonly [0, 2, 1] | readonly [0, 1, 2];
 }
+
+/**
+ * The nearest text in Latin-1: letters lose accents that it lacks, other characters and control codes become `_`.
+ * @param longest characters
+ */
+export type LatinText = (text: string, longest: number) => string;

@@ -1,8 +1,9 @@
 /**
  * A source as a model: one skeleton, pieces, animations, in the space and units of the file, and not yet in the form of any
  * version. Everything that was understood of another program's file is here. Lists that run parallel must have the lengths
- * that are said here; texts are Latin-1.
+ * that are said here. Texts have any characters: the core stores what is nearest to them.
  */
+import type { ImportNote, LatinText } from './gltf.ts';
 import type { Quat, Vec3 } from './info.ts';
 import type { NewBinding, NewSocket, NewVersion } from './new-model.ts';
 
@@ -10,7 +11,7 @@ export interface ImportDraft {
   /** Depth first; the first is the only root. Never empty. */
   readonly nodes: readonly ImportNode[];
   readonly pieces: readonly ImportPiece[];
-  /** v6: at least one, or `ImportSettings.addsStill`. */
+  /** None: one in which the model stands still is added, unless child models lend theirs. */
   readonly animations: readonly ImportAnimation[];
   readonly sockets: readonly NewSocket[];
   /** One number a node. */
@@ -91,8 +92,7 @@ export interface ImportAnimation {
 
 export interface ImportSettings {
   readonly version: NewVersion;
-  /** Adds an animation in which the model stands still; absent: none. */
-  readonly addsStill?: boolean;
+  readonly latin: LatinText;
   /** v6: share of the triangles that the coarsest level keeps, above 0; 1: no levels of detail. */
   readonly share: number;
   /** v6: of deformed places at most; absent: far more than the games' own models have. */
@@ -102,33 +102,8 @@ export interface ImportSettings {
 /** A draft that has become a file. */
 export interface ImportMade {
   readonly bytes: Uint8Array;
-  /** What became of it in version 6; null in others. */
-  readonly v6: V6Facts | null;
-}
-
-/** Deviations are in units. */
-export interface V6Facts {
-  /** The diagonal of the mesh's box. */
-  readonly size: number;
-  /** Vertices whose strongest node is none of those that vertices can name. */
-  readonly verticesMoved: number;
-  /** Copies of vertices where triangles of several nodes meet: those that are needed, and those that were made of them. */
-  readonly copiesNeeded: number;
-  readonly copiesMade: number;
-  readonly keysAdded: number;
-  /** Vertices with places of their own at each key, and how far off those are, there and between them. */
-  readonly deformed: number;
-  readonly offAtKeys: number;
-  readonly offBetween: number;
-  /** Vertices that should be deformed and are not, and how far off they are. */
-  readonly madeRigid: number;
-  readonly offRigid: number;
-  /** Triangles whose texture coordinates were moved into 0 to 1, and those that still reach out of it. */
-  readonly uvsMoved: number;
-  readonly uvsOutside: number;
-  /** Of the coarsest level; 0 without one. */
-  readonly trianglesWanted: number;
-  readonly trianglesLeft: number;
+  /** What the version cannot have of the draft, and what programs would not take of the file. */
+  readonly notes: readonly ImportNote[];
 }
 
 /** The vertices of a level of detail as graphics cards have them: each with one place on the texture. */

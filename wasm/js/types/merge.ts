@@ -7,6 +7,7 @@ import type {
   GltfWords,
   ImportChange,
   ImportNote,
+  LatinText,
   PieceSource,
 } from './gltf.ts';
 
@@ -31,8 +32,7 @@ export interface MergeSource extends GltfWords, GltfNumbers {
   /** v6: how the export understood the file; null: as the file says. */
   readonly restAnimation: number | null;
   readonly conjugateKeys: boolean | null;
-  /** The nearest text in Latin-1, of at most so many characters. */
-  latin(text: string, longest: number): string;
+  readonly latin: LatinText;
 }
 
 export interface MergeSettings {
