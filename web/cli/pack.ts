@@ -1,17 +1,15 @@
 /** The command `pack`: archives out of folders and archives, with changes of what they contain. */
-import { createHash } from 'node:crypto';
-import { realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve, sep } from 'node:path';
-import { glob } from 'tinyglobby';
-import { type AddedFile, type ContentsChange, changedContents } from '../archive/contents-changes.ts';
-import { type ArchiveKind, type Locator, Unreadable } from '../archive/locator.ts';
-import { type ArchiveFile, contentsOf, packArchive } from '../archive/pack.ts';
+import { stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { type ContentsChange, changedContents } from '../archive/contents-changes.ts';
+import { type ArchiveKind, Unreadable } from '../archive/locator.ts';
+import { type ArchiveFile, packArchive } from '../archive/pack.ts';
 import { comparable } from '../archive/paths.ts';
-import { readParts } from '../archive/read.ts';
 import { Unwritable } from '../archive/splice.ts';
 import { counted, formatCount, formatMegabytes } from '../explain/describe.ts';
 import { toJson } from '../explain/json.ts';
 import { printable } from '../explain/report.ts';
+import { digestOf, filesIn, filesOf, onDisk } from './contents.ts';
 import type { Context } from './context.ts';
 import type { Program, Reporting } from './grammar.ts';
 import { CommandError, cannotOpen, type ExitCode, UsageError } from './output.ts';
@@ -103,54 +101,6 @@ function kindOf(output: string): ArchiveKind {
   throw new UsageError(`The archive of -o ends in .rez, .zip or .pk3, not as "${output}".`);
 }
 
-interface Files {
-  readonly kind: ArchiveKind | 'folder';
-  readonly files: readonly ArchiveFile[];
-  readonly problems: readonly string[];
-  readonly isSound: boolean;
-}
-
-/** The files of a folder or archive. @param output is not one of them */
-async function filesOf(context: Context, source: string, output: string): Promise<Files> {
-  if (await isFolder(source)) {
-    const files = await filesIn(source, output);
-    return { kind: 'folder', files, problems: [], isSound: true };
-  }
-  context.progress.show(`Listing ${source}…`);
-  try {
-    const { kind, files, problems, isSound } = await contentsOf({ file: source }, basename(source), context);
-    return { kind, files, problems, isSound };
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    throw cannotOpen(source, error.message);
-  }
-}
-
-/** The files of a folder, but for hidden ones. */
-async function filesIn(folder: string, output: string): Promise<ArchiveFile[]> {
-  const found = await glob('**', { cwd: folder, expandDirectories: false });
-  const own = await realpath(output).catch(() => resolve(output));
-  const files: ArchiveFile[] = [];
-  for (const path of found.sort()) {
-    const file = join(folder, path);
-    if ((await realpath(file).catch(() => file)) === own) continue;
-    const stats = await stat(file).catch(() => null);
-    // Pipes and devices would never end.
-    if (stats && !stats.isFile()) continue;
-    files.push({ path: path.replaceAll(sep, '/'), number: -1, ...(await onDisk(file)) });
-  }
-  return files;
-}
-
-async function onDisk(file: string): Promise<AddedFile> {
-  try {
-    const { size, mtimeMs } = await stat(file);
-    return { size, time: mtimeMs, locator: { file } };
-  } catch {
-    throw cannotOpen(file, 'No such file.');
-  }
-}
-
 /** The files after the changes of the options. */
 async function changed(
   files: readonly ArchiveFile[],
@@ -223,12 +173,6 @@ async function areEqual(a: ArchiveFile, b: ArchiveFile): Promise<boolean> {
     if (error instanceof Unreadable) throw cannotOpen(a.path, error.message);
     throw error;
   }
-}
-
-async function digestOf(locator: Locator): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const part of readParts(locator)) hash.update(part);
-  return hash.digest('hex');
 }
 
 /** Writes an archive, completely or not at all. @returns its bytes */
