@@ -7,7 +7,7 @@ import { bytesOf, CLOCKWORK_SKIN, JELLYFISH } from '../../web/support/samples.ts
 import { expectAccessible } from '../support/accessible.ts';
 import { choose, downloaded, list, row } from '../support/library.ts';
 import { dropBytes, expect, test } from '../support/page.ts';
-import { fileTab } from '../support/panels.ts';
+import { fileTab, goTo, showOutline } from '../support/panels.ts';
 
 const jellyfish = bytesOf(JELLYFISH);
 const skin = bytesOf(CLOCKWORK_SKIN);
@@ -113,6 +113,40 @@ test('each change is undone and redone, and the open file follows', async ({ pag
   await page.keyboard.press('Control+Shift+z');
   await expect(row(page, /BERT\.ABC/)).toBeVisible();
   await expect(fileTab(page, 'BERT.ABC')).toBeVisible();
+});
+
+test('a model that was changed is in the archive too, under the path that it has now', async ({ page }) => {
+  await openGame(page);
+  await row(page, /BEN\.ABC/).dblclick();
+  await expect(fileTab(page, 'BEN.ABC')).toBeVisible();
+  await list(page).focus();
+  await page.keyboard.press('F2');
+  await rename(page, 'MODELS/CHARS/BERT.ABC');
+  await expect(fileTab(page, 'BERT.ABC')).toBeVisible();
+  await showOutline(page, 'Raw');
+  await goTo(page, 'Nodes.Nodes[0].NodeName');
+  await page.getByRole('tree').focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Bell');
+  await page.keyboard.press('Enter');
+  await expect(fileTab(page, 'BERT.ABC, changed')).toBeVisible();
+  // Saving the model saves what else was changed in its archive.
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Control+S');
+  await page.getByRole('button', { name: 'Into a new archive…' }).click();
+  const bytes = await downloaded(await download);
+  const { resources } = readRez(bytes);
+  const nodesOf = (path: string) => {
+    const { pos = 0, size = 0 } = resources.find((one) => one.path === path) ?? {};
+    return Buffer.from(bytes.subarray(pos, pos + size)).includes('Bell');
+  };
+  expect(['MODELS/CHARS/ANNA.ABC', 'MODELS/CHARS/BERT.ABC'].map(nodesOf)).toEqual([false, true]);
+  await expect(fileTab(page, 'BERT.ABC')).toBeVisible();
+  await page.getByRole('tab', { name: /^Files/ }).click();
+  await expect(changes(page)).toHaveText('saved');
+  const small = await saved(page, /^Save only what changed/);
+  expect(pathsOf(small.rez)).toEqual(['MODELS/CHARS/BERT.ABC']);
 });
 
 test('what cannot be is refused in a sentence, and the question stays', async ({ page }) => {
