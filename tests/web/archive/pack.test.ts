@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, inflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { changedContents, onlyChanged } from '../../../web/archive/contents-changes.ts';
-import type { ByteSource, Locator } from '../../../web/archive/locator.ts';
+import { type ByteSource, type Locator, Unreadable } from '../../../web/archive/locator.ts';
 import {
   type ArchiveFile,
   contentsOf,
@@ -15,9 +15,12 @@ import {
   type PackOptions,
   packArchive,
 } from '../../../web/archive/pack.ts';
+import { comparable } from '../../../web/archive/paths.ts';
 import { readWhole } from '../../../web/archive/read.ts';
+import { Unwritable } from '../../../web/archive/splice.ts';
 import { ZipParts } from '../../../web/archive/zip-writer.ts';
-import { assembled } from '../../support/parts.ts';
+import { hostileArchives } from '../../support/hostile-archives.ts';
+import { assembled, sizeOf } from '../../support/parts.ts';
 import { readRez } from '../../support/rez-reader.ts';
 import { rezParts } from '../../support/rez-writer.ts';
 import { readZip } from '../../support/zip-reader.ts';
@@ -260,6 +263,35 @@ describe('a zip', () => {
   ])('refuses what leads elsewhere or hides another: %#', async (files, sentence) => {
     await expect(packArchive('zip', files, TOOLS)).rejects.toThrow(sentence);
   });
+});
+
+test('a hostile archive is packed as files that can be read again, or refused in a sentence', async () => {
+  let packedOnes = 0;
+  const sentences: string[] = [];
+  for (const { name, parts } of hostileArchives()) {
+    if (sizeOf(parts) > 20_000) continue;
+    const base: Locator = { blob: new Blob([assembled(parts)]) };
+    try {
+      const { kind, files } = await contentsOf(base, name, TOOLS);
+      // A bomb is refused by what it declares, and would take its time before.
+      if (files.reduce((sum, { size }) => sum + size, 0) > 10_000_000) continue;
+      for (const to of ['rez', 'zip'] as const) {
+        const options = { base: kind === 'rez' && to === 'rez' ? base : null, inCapitals: false };
+        const bytes = await packed(to, files, options);
+        const again = await contentsOf({ blob: new Blob([bytes]) }, `a.${to}`, TOOLS);
+        const keys = (of: readonly ArchiveFile[]) => of.map(({ path }) => comparable(path)).toSorted();
+        expect(keys(again.files), `${name} as ${to}`).toEqual(keys(files));
+        expect(again.isSound, `${name} as ${to}`).toBe(true);
+        packedOnes++;
+      }
+    } catch (error) {
+      if (!(error instanceof Unreadable || error instanceof Unwritable)) throw error;
+      sentences.push(error.message);
+    }
+  }
+  expect(packedOnes).toBeGreaterThan(3);
+  expect(sentences.length).toBeGreaterThan(3);
+  for (const sentence of sentences) expect(sentence).toMatch(/^[^\n]+\.$/);
 });
 
 /** What is written, without its long runs of data: a file of many gigabytes that needs none. */
