@@ -1,5 +1,5 @@
 /** What a first visitor waits for: from a press on a sample's card to the model that moves beside its bytes. */
-import { withPage } from './page.mjs';
+import { arrive, withPage } from './page.mjs';
 import { median, rounds } from './rounds.mjs';
 
 /** Visits of which the median is taken. */
@@ -32,7 +32,7 @@ function watchFirstClick() {
  * Milliseconds from the press to a picture of another moment than the first, and bytes painted: the median of fresh
  * browsers. Cold: pressed as soon as the card is there, and not a byte of the workspace has been fetched.
  * @param {string} address of the page
- * @param {'idle' | 'cold'} when the card is pressed: after the idle page has fetched what it will need, or at once
+ * @param {'idle' | 'cold'} when the card is pressed: after the page has got ready, or at once
  * @returns {Promise<number>}
  */
 export async function benchFirstClick(address, when) {
@@ -49,7 +49,8 @@ async function visit(page, address, when) {
       window.requestIdleCallback = () => 0;
     });
   }
-  await page.goto(address, { waitUntil: when === 'idle' ? 'networkidle' : 'domcontentloaded' });
+  if (when === 'idle') await arrive(page, address);
+  else await page.goto(address, { waitUntil: 'domcontentloaded' });
   await page.locator('.sample-card').first().click();
   const handle = await page.waitForFunction(() => {
     const { pressed, moved, bytes } = /** @type {any} */ (window).firstClick;

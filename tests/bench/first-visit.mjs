@@ -1,6 +1,6 @@
 /** What a first visit costs: loading the built page, and its first file. tools/bench.mjs runs it. */
 import { gzipSync } from 'node:zlib';
-import { mainThreadClock, prepareDrop, waitingClock, withPage } from './page.mjs';
+import { arrive, mainThreadClock, prepareDrop, waitingClock, withPage } from './page.mjs';
 import { median, rounds } from './rounds.mjs';
 
 /** Visits of which the median is taken. */
@@ -63,7 +63,7 @@ export async function benchFirstFrame(address, file) {
  * @param {typeof mainThreadClock} clock
  */
 async function firstFrame(page, address, file, clock) {
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await arrive(page, address);
   const drop = await prepareDrop(page, file);
   const busy = await clock(page);
   const before = await busy();

@@ -43,6 +43,18 @@ export async function prepareDrop(page, ...files) {
   return () => page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
 }
 
+/**
+ * Opens the start page and moves the mouse on it, after which it is ready for a file.
+ * @param {import('@playwright/test').Page} page
+ * @param {string} address
+ */
+export async function arrive(page, address) {
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.mouse.move(9, 9);
+  await page.locator('.panels').waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+}
+
 /** Script, style and layout. */
 const WORK = ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'];
 

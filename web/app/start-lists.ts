@@ -159,18 +159,25 @@ export function sampleCards(open: OpenSources): HTMLElement {
   return cards;
 }
 
+interface SampleCards {
+  readonly cards: HTMLElement;
+  /** Resolves when all pictures have loaded, or failed to. */
+  readonly shown: Promise<unknown>;
+}
+
 /**
  * Cards of the samples with moving pictures. Their space is reserved before the list has loaded.
  * @param count expected number of samples
  */
-export function movingSampleCards(open: OpenSources, count: number): HTMLElement {
+export function movingSampleCards(open: OpenSources, count: number): SampleCards {
   const room = Array.from({ length: count }, () => el('li', { class: 'sample-room', 'aria-hidden': 'true' }));
   const cards = el('ul', { class: 'sample-cards sample-cards-moving' }, ...room);
-  void listSamples().then((samples) => {
+  const shown = listSamples().then((samples) => {
     cards.hidden = samples.length === 0;
     cards.replaceChildren(...samples.map((sample) => el('li', {}, movingCard(sample, open))));
+    return Promise.allSettled([...cards.querySelectorAll('img')].map((image) => image.decode()));
   });
-  return cards;
+  return { cards, shown };
 }
 
 /** Opens its sample, which plays unless the user prefers reduced motion. */

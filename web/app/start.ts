@@ -1,6 +1,6 @@
 /**
  * The page before a file is open: drop target, samples, recent files. The workspace, with everything that an open file
- * needs, is fetched when it is needed, or while the page is idle.
+ * needs, is fetched while the page is idle, and mounted at the first sign of use.
  */
 
 import type { FileSource } from '../document/open-file.ts';
@@ -8,13 +8,7 @@ import { mountDrop } from '../opening/drop.ts';
 import { mountLongTasks } from '../opening/long-task.ts';
 import { loadRecents } from '../opening/recent.ts';
 import { loadSession } from '../opening/session.ts';
-import {
-  type OpenArrived,
-  type OpenOptions,
-  type OpenSources,
-  pickFiles,
-  pickFolder,
-} from '../opening/source.ts';
+import { type OpenArrived, type OpenOptions, pickFiles, pickFolder } from '../opening/source.ts';
 import { type Command, registerCommands, runCommand } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
 import { commandButton } from '../ui/command-button.ts';
@@ -34,27 +28,30 @@ import { movingSampleCards, recentList } from './start-lists.ts';
 import './empty.css';
 import { pageAddress } from '../ui/environment.ts';
 
-/** Fetches the workspace, once. `isAsked`: the user waits for it. */
-type LoadWorkspace = (isAsked?: boolean) => Promise<typeof import('./workspace.ts')>;
+type Workspace = typeof import('./workspace.ts');
+
+/** Fetches and mounts the workspace, once. `isAsked`: the user waits for it. */
+type LoadWorkspace = (isAsked?: boolean) => Promise<Workspace>;
 
 /** Builds the page in `root`. */
 export function mountStart(root: HTMLElement): void {
   const frame = makeFrame(root);
-  let loading: ReturnType<LoadWorkspace> | null = null;
-  const load: LoadWorkspace = (isAsked = true) => {
+  let fetched: Promise<Workspace> | null = null;
+  const fetchWorkspace = () => {
+    fetched ??= import('./workspace.ts').catch((error) => {
+      fetched = null;
+      throw error;
+    });
+    return fetched;
+  };
+  let isMounted = false;
+  const load: LoadWorkspace = async (isAsked = true) => {
     // In parallel, since the workspace starts with it. Not while idle: a failure would be shown to the user.
     if (isAsked) void loadCore();
-    loading ??= import('./workspace.ts').then(
-      (part) => {
-        page.run(() => part.mountWorkspace(frame));
-        return part;
-      },
-      (error) => {
-        loading = null;
-        throw error;
-      },
-    );
-    return loading;
+    const part = await fetchWorkspace();
+    if (!isMounted) page.run(() => part.mountWorkspace(frame));
+    isMounted = true;
+    return part;
   };
   const open = (sources: readonly FileSource[], options?: OpenOptions) =>
     countOpening(usePart(load, ({ openSources }) => openSources(sources, options)));
@@ -82,7 +79,8 @@ export function mountStart(root: HTMLElement): void {
     commandButton(commands.help, icon(...HELP), 'button-quiet header-start'),
   );
   const tryAbility: TryAbility = (ability) => void usePart(load, (part) => part.showAbility(ability));
-  frame.main.append(emptyState(commands, open, openAny, tryAbility));
+  const samples = movingSampleCards(open, SAMPLES);
+  frame.main.append(emptyState(commands, samples.cards, openAny, tryAbility));
   watchPopovers();
   listen(window, 'keydown', handleKey);
   void loadRecents();
@@ -97,7 +95,8 @@ export function mountStart(root: HTMLElement): void {
     else if (isAsking(url)) followAsked(url);
     else if (url.hash.length > 1) location.hash = url.hash;
   });
-  followLinks(load);
+  if (location.hash.length > 1) void usePart(load, () => {});
+  else prepare(load, fetchWorkspace, samples.shown);
 }
 
 function startCommands(load: LoadWorkspace, open: OpenArrived) {
@@ -192,28 +191,52 @@ function followOwnAddress(follow: (url: URL) => void): void {
   follow(url);
 }
 
-/** Fetches the workspace: at once for a link, otherwise when the page is idle. */
-function followLinks(load: LoadWorkspace): void {
-  const loadNow = () => void usePart(load, () => {});
-  if (location.hash.length > 1) {
-    loadNow();
-    return;
-  }
-  window.addEventListener('hashchange', loadNow, { once: true });
-  // Failure is ignored: the workspace is fetched again when it is needed.
-  const loadIdle = () => void load(false).catch(() => {});
-  if (window.requestIdleCallback) window.requestIdleCallback(loadIdle, { timeout: IDLE_TIMEOUT_MS });
-  else setTimeout(loadIdle, IDLE_TIMEOUT_MS);
-}
+/** What people do before they open something. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'dragenter', 'focusin'] as const;
 
 const IDLE_TIMEOUT_MS = 1500;
+/** Of a visitor who only reads: without the workspace, nothing is kept for use offline. */
+const STILL_MS = 6000;
+
+/**
+ * Gets the workspace ready while nobody waits for it: fetches it when the start page is complete and the browser idle, and
+ * mounts it at the first sign of use, or after some seconds. Failures are ignored: it is fetched again when it is needed.
+ * @param complete resolves when all of the start page is shown
+ */
+function prepare(
+  load: LoadWorkspace,
+  fetchWorkspace: () => Promise<Workspace>,
+  complete: Promise<unknown>,
+): void {
+  window.addEventListener('hashchange', () => void usePart(load, () => {}), { once: true });
+  const whenIdle = (run: () => void) => {
+    if (window.requestIdleCallback) window.requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });
+    else setTimeout(run, IDLE_TIMEOUT_MS);
+  };
+  void complete.then(() => whenIdle(() => void fetchWorkspace().catch(() => {})));
+  const signs = new AbortController();
+  const mount = () => {
+    signs.abort();
+    clearTimeout(still);
+    void load(false).catch(() => {});
+  };
+  const still = setTimeout(() => whenIdle(mount), STILL_MS);
+  const notice = (event: Event) => {
+    // Browsers also send a move when the page changes under a mouse that rests.
+    const isRest =
+      event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
+    if (!isRest) mount();
+  };
+  for (const sign of SIGNS)
+    window.addEventListener(sign, notice, { capture: true, passive: true, signal: signs.signal });
+}
 
 /** Shows a feature at a sample. */
 type TryAbility = (ability: Ability) => void;
 
 function emptyState(
   commands: ReturnType<typeof startCommands>,
-  open: OpenSources,
+  samples: HTMLElement,
   openAny: OpenArrived,
   tryAbility: TryAbility,
 ): HTMLElement {
@@ -243,12 +266,7 @@ function emptyState(
       el('p', { class: 'empty-privacy' }, 'Files stay on your computer.'),
     ),
     recentList(openAny),
-    el(
-      'div',
-      { class: 'empty-samples' },
-      el('h2', {}, 'No model handy? Try a sample'),
-      movingSampleCards(open, SAMPLES),
-    ),
+    el('div', { class: 'empty-samples' }, el('h2', {}, 'No model handy? Try a sample'), samples),
     abilityList(commands, tryAbility),
     el(
       'p',

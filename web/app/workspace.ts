@@ -63,10 +63,8 @@ import './workspace.css';
 import '../styles/narrow.css';
 import { loadDtx } from '../store/lazy-cores.ts';
 
-// Used by the start page through `import()`: see knip.json.
-/** @lazy */
+// Used by the start page.
 export { openSources } from '../opening/open.ts';
-/** @lazy */
 export { openArrived } from '../opening/sources/arrive.ts';
 export { showAbility } from './abilities.ts';
 
@@ -187,7 +185,7 @@ export function mountWorkspace(frame: Frame): void {
   });
 }
 
-/** Shows the sheet of keys. @lazy */
+/** Shows the sheet of keys. */
 export function openHelp(): Promise<void> {
   return openPart(
     () => import('./help.ts'),
