@@ -63,7 +63,10 @@ export function folderItems(
     { label: 'Add files here…', run: () => void pickAndAdd(source, folder) },
     ...(folder === ''
       ? []
-      : [{ label: 'Rename or move the folder…', run: () => renameFolder(source, folder) }]),
+      : [
+          { label: 'Rename or move the folder…', run: () => renameFolder(source, folder) },
+          { label: 'Delete the folder', run: () => deleteFolder(source, folder) },
+        ]),
   ];
 }
 
@@ -213,6 +216,10 @@ export function deleteFiles(files: readonly LibraryFile[]): void {
     `Delete ${what}`,
     files.map(({ path }) => ({ kind: 'delete', path })),
   );
+}
+
+function deleteFolder(source: LibrarySource, folder: string): void {
+  change(source, `Delete ${folder}`, [{ kind: 'delete', path: folder }]);
 }
 
 /** Asks for the path of a file, or for the folder of several. */

@@ -181,6 +181,10 @@ test('files are dragged to a folder, and dropped from the disk on one', async ({
     'MODELS/PROPS/NOTE.TXT',
     'README.TXT',
   ]);
+  // A folder goes with all that is in it.
+  await choose(page, /MODELS\/PROPS/, 'Delete the folder');
+  await expect(row(page, /BARREL\.ABC|ANNA\.ABC|note\.txt/)).toHaveCount(0);
+  await expect(row(page, /BEN\.ABC/)).toBeVisible();
 });
 
 test('closing an archive with changes asks', async ({ page }) => {
