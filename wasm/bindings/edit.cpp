@@ -223,8 +223,10 @@ val operationsList(const std::vector<Operation>& operations) {
                 out.set("value", copiedBytes(operation.bytes));
                 break;
             case Operation::Kind::Convert: out.set("version", operation.version); break;
-            // No repair changes an animation as a whole.
-            default: break;
+            default:
+                if (const auto* fields = std::get_if<EditValue::Fields>(&operation.value.value)) {
+                    for (const auto& [name, value] : *fields) out.set(name, editedValue(value));
+                }
         }
         if (operation.force) out.set("force", true);
         return out;

@@ -19,9 +19,11 @@ EMSCRIPTEN_BINDINGS(exchange) {
     emscripten::class_<LevelWork>("Levels")
         .constructor<>()
         .function("begin", &LevelWork::begin)
+        .function("beginAgain", &LevelWork::beginAgain)
         .function("start", &LevelWork::start)
         .function("aroundTurned", &LevelWork::aroundTurned)
-        .function("keep", &LevelWork::keep);
+        .function("keep", &LevelWork::keep)
+        .function("operations", &LevelWork::operations);
     emscripten::class_<DraftingWork>("Drafting")
         .constructor<>()
         .function("begin", &DraftingWork::begin)

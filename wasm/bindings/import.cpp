@@ -4,6 +4,7 @@
 #include <exception>
 
 #include "abc/build.h"
+#include "edit.h"
 #include "gltf_reader.h"
 #include "import/draft_check.h"
 #include "import/limits.h"
@@ -131,6 +132,15 @@ private:
     }
 };
 
+constexpr const char* kNoBytes = "The bytes of a file are not a Uint8Array.";
+
+std::optional<merging::ByteList> fileOf(const val& bytes) {
+    if (!bytes.instanceof (val::global("Uint8Array"))) return std::nullopt;
+    const auto numbers = numbersOf<std::uint8_t>(bytes);
+    const auto all = std::as_bytes(std::span(numbers));
+    return merging::ByteList(all.begin(), all.end());
+}
+
 constexpr const char* kNoLevels = "A level of a mesh that does not exist was requested.";
 
 val wedgesObject(const importing::Levels& levels) {
@@ -195,10 +205,32 @@ val LevelWork::begin(const val& meshes, const val& binds) {
     });
 }
 
+val LevelWork::beginAgain(const val& bytes) {
+    return guarded([&] {
+        auto file = fileOf(bytes);
+        if (!file) return refused(kNoBytes);
+        again_.emplace(std::move(*file));
+        auto zero = again_->levelZero();
+        hasStarted_ = false;
+        if (!zero) return val(false);
+        made_.assign(zero->meshes.size(), {});
+        levels_.emplace(std::move(zero->meshes), std::move(zero->binds));
+        return val(true);
+    });
+}
+
+val LevelWork::operations(const val& distances) const {
+    return guarded([&] {
+        if (!again_ || !distances.instanceof (val::global("Float64Array"))) return refused(kNoLevels);
+        return operationsList(again_->operations(made_, numbersOf<double>(distances)));
+    });
+}
+
 val LevelWork::start(std::uint32_t mesh) {
     return guarded([&] {
         if (!levels_ || mesh >= levels_->count()) return refused(kNoLevels);
         levels_->begin(mesh);
+        mesh_ = mesh;
         hasStarted_ = true;
         return wedgesObject(*levels_);
     });
@@ -222,6 +254,7 @@ val LevelWork::keep(const val& left) {
         const auto triangles = reader.triangles(left, levels_->wedges());
         if (!reader.reason().empty()) return refused(reader.reason());
         const importing::MadeLevel made = levels_->keep(triangles);
+        if (again_) made_[mesh_].push_back(made.mesh);
         val out = val::object();
         out.set("mesh", meshObject(made.mesh));
         out.set("off", made.off);
@@ -233,8 +266,9 @@ val LevelWork::keep(const val& left) {
 
 val limitsOf(const val& bytes) {
     return guarded([&] {
-        const auto file = numbersOf<std::uint8_t>(bytes);
-        const abc::Document document = abc::parse(std::as_bytes(std::span(file)));
+        const auto file = fileOf(bytes);
+        if (!file) return refused(kNoBytes);
+        const abc::Document document = abc::parse(*file);
         return arrayOf(importing::limitsOf(abc::buildModel(document)), noteObject);
     });
 }

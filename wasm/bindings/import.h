@@ -5,6 +5,7 @@
 
 #include "import/levels.h"
 #include "import/new_file.h"
+#include "merge/levels_again.h"
 #include "values.h"
 
 namespace bindings {
@@ -32,16 +33,25 @@ class LevelWork {
 public:
     /// Null, or NotWritten. @param meshes of ImportMesh @param binds twelve numbers a node
     [[nodiscard]] val begin(const val& meshes, const val& binds);
+    /// Of level 0 of each piece of a file. Whether each vertex is moved by some node: otherwise nothing may be asked.
+    /// @param bytes of the file
+    [[nodiscard]] val beginAgain(const val& bytes);
     /// LevelWedges of a mesh, of which levels are made then.
     [[nodiscard]] val start(std::uint32_t mesh);
     /// By wedge 1 for one that must stay (import/levels_turned.h).
     [[nodiscard]] val aroundTurned(const val& from, const val& left) const;
     /// MadeLevel.
     [[nodiscard]] val keep(const val& left);
+    /// EditOperations that give the file its levels. @param distances Float64Array, one a level
+    [[nodiscard]] val operations(const val& distances) const;
 
 private:
     std::optional<importing::Levels> levels_;
+    std::uint32_t mesh_ = 0;
     bool hasStarted_ = false;
+    /// Of a file: that, and by piece the levels that were made.
+    std::optional<merging::LevelsAgain> again_;
+    std::vector<std::vector<importing::DraftMesh>> made_;
 };
 
 /// What programs would not take of a file (import/limits.h): a list of ImportNote. @param bytes of the file

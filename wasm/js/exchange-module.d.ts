@@ -43,9 +43,11 @@ declare module '@lithoscope/exchange-module' {
   /** To be asked for the rest after `begin` was answered with null. */
   export interface RawLevels {
     begin(meshes: readonly ImportMesh[], binds: Float64Array): NotWritten | null;
+    beginAgain(bytes: Uint8Array): boolean | NotWritten;
     start(mesh: number): LevelWedges | NotWritten;
     aroundTurned(from: Uint32Array, left: Uint32Array): Uint8Array | NotWritten;
     keep(left: Uint32Array): MadeLevel | NotWritten;
+    operations(distances: Float64Array): readonly EditOperation[] | NotWritten;
     delete(): void;
   }
 

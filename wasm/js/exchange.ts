@@ -79,6 +79,18 @@ export class Exchange extends Editing {
     return wrong;
   }
 
+  /**
+   * The same of level 0 of each piece of a file, which is to get the levels. Null: some vertex is not moved by any node.
+   * @param bytes of the file
+   */
+  levelsAgain(bytes: Uint8Array): Levels | NotWritten | null {
+    const raw = this.#exchange.make(this.#exchange.module.Levels);
+    const answer = this.#step(() => raw.beginAgain(bytes));
+    if (answer === true) return new Levels(raw, this.#step);
+    this.#step(() => raw.delete());
+    return answer || null;
+  }
+
   /** Begins an export of a model. To be released by who asks. @param bytes of the file */
   exporting(bytes: Uint8Array, settings: ExportSettings): Exporting | NotWritten {
     const raw = this.#exchange.make(this.#exchange.module.Export);

@@ -1,5 +1,6 @@
-/** Levels of detail of the pieces of a draft, one piece after the other: a part of the module of exchanges. */
+/** Levels of detail of the pieces of a draft or file, one piece after the other: a part of the module of exchanges. */
 import type { RawLevels } from '@lithoscope/exchange-module';
+import type { EditOperation } from './types/edit.ts';
 import type { LevelWedges, MadeLevel } from './types/import.ts';
 import type { NotWritten } from './types/new-model.ts';
 
@@ -29,6 +30,14 @@ export class Levels {
   /** The next level. @param left three wedges of the last one a triangle */
   keep(left: Uint32Array): MadeLevel | NotWritten {
     return this.#ask(() => this.#raw.keep(left));
+  }
+
+  /**
+   * Of a file: changes that give it the levels that were made, in order.
+   * @param distances up to which each level but the last is shown, units
+   */
+  operations(distances: readonly number[]): readonly EditOperation[] | NotWritten {
+    return this.#ask(() => this.#raw.operations(Float64Array.from(distances)));
   }
 
   /** Nothing may be asked after it. */

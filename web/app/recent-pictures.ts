@@ -4,6 +4,7 @@ import type { OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
 import { persistPicture } from '../opening/recent.ts';
 import { snapshotRequests } from '../scene/on-screen.ts';
+import { pictureDecoder } from '../textures/decoder.ts';
 import { elementNamed } from '../ui/focus.ts';
 import { effect } from '../ui/scope.ts';
 
@@ -30,7 +31,8 @@ function canComeBack({ source }: OpenFile): boolean {
 }
 
 function take(file: OpenFile): void {
-  const keep = (picture: HTMLCanvasElement) => void keepSquare(file, picture);
+  // A file without a thumbnail shows an icon.
+  const keep = (picture: HTMLCanvasElement) => void keepSquare(file, picture).catch(() => {});
   if (file.model) {
     snapshotRequests.send(keep);
     return;
@@ -39,18 +41,11 @@ function take(file: OpenFile): void {
   if (flat instanceof HTMLCanvasElement && flat.width > 0 && flat.height > 0) keep(flat);
 }
 
-/** Stores the centre square of a picture, which is copied synchronously. */
-function keepSquare(file: OpenFile, picture: HTMLCanvasElement): Promise<void> {
-  const { width, height } = picture;
-  const side = Math.min(width, height);
-  const small = document.createElement('canvas');
-  small.width = SIDE;
-  small.height = SIDE;
-  const context = small.getContext('2d');
-  if (!context) return Promise.resolve();
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, (width - side) / 2, (height - side) / 2, side, side, 0, 0, SIDE, SIDE);
-  return new Promise((resolve) => {
-    small.toBlob((blob) => resolve(blob ? persistPicture(file.source, blob) : undefined), 'image/webp', 0.85);
-  });
+/**
+ * Stores the centre square of a picture. It is copied synchronously on the graphics card, and read by a worker: the page would
+ * wait for all that is still to be drawn.
+ */
+async function keepSquare(file: OpenFile, picture: HTMLCanvasElement): Promise<void> {
+  const copy = await createImageBitmap(picture);
+  await persistPicture(file.source, await pictureDecoder.square({ picture: copy, side: SIDE }));
 }

@@ -20,6 +20,7 @@ export interface FileMaker {
   drafting(source: DraftingSource, settings: DraftingSettings): Drafting | NotWritten;
   importing(draft: ImportDraft, settings: ImportSettings): Generator<number, ImportMade | NotWritten>;
   levels(meshes: readonly ImportMesh[], binds: Float64Array): Levels | NotWritten;
+  levelsAgain(bytes: Uint8Array): Levels | NotWritten | null;
   limitsOf(bytes: Uint8Array): readonly ImportNote[] | NotWritten;
 }
 

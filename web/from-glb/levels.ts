@@ -1,5 +1,5 @@
 /** Levels of detail of v9 and later: coarser meshes of each piece, by meshoptimizer. */
-import type { Levels, LevelWedges } from '@lithoscope/core';
+import type { Levels, LevelWedges, MadeLevel } from '@lithoscope/core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { Pace, type Watch } from '../lib/pace.ts';
 import type { Draft, DraftMesh, DraftPiece } from './draft.ts';
@@ -50,36 +50,60 @@ export async function withLevels(
   watch: Watch = {},
 ): Promise<Draft> {
   if (levels.length === 0) return draft;
-  const pace = new Pace(watch);
-  await pace.step(0);
-  const simplifier = await loadSimplifier();
   const firsts = draft.pieces.map((piece) => piece.levels[0] as DraftMesh);
   const work = expectMade(
     maker.levels(firsts, Float64Array.from(draft.nodes.flatMap(({ bind }) => [...bind]))),
   );
-  const made: Made[] = [];
+  const notes = new ImportNotes();
+  noteReplaced(draft, notes);
   try {
-    for (const [i, piece] of draft.pieces.entries()) {
-      made.push(
-        await levelsOf(work, simplifier, piece, i, levels, (part) =>
-          pace.step((i + part) / draft.pieces.length),
-        ),
-      );
-    }
+    const made = await makeLevels(work, draft.pieces, levels, notes, watch);
+    return {
+      ...draft,
+      pieces: draft.pieces.map((piece, i) => ({ ...piece, levels: meshesOf(piece, made[i] ?? []) })),
+      lodDistances:
+        distances.length === levels.length
+          ? distances
+          : suggestedDistances(levels.length, draft.internalRadius),
+      notes: [...draft.notes, ...notes.notes],
+    };
   } finally {
     work.delete();
   }
+}
+
+/**
+ * Makes as many levels of each mesh as there are shares.
+ * @param pieces those of which the levels are
+ * @param notes gets what is told of them
+ * @throws the reason of `watch.signal`, when it was cancelled
+ */
+export async function makeLevels(
+  work: Levels,
+  pieces: readonly { readonly name: string }[],
+  shares: readonly number[],
+  notes: ImportNotes,
+  watch: Watch,
+): Promise<readonly (readonly Made[])[]> {
+  const pace = new Pace(watch);
+  await pace.step(0);
+  const simplifier = await loadSimplifier();
+  const made: Made[][] = [];
+  for (const i of pieces.keys())
+    made.push(await levelsOf(work, simplifier, i, shares, (part) => pace.step((i + part) / pieces.length)));
   pace.end();
-  const suggested = suggestedDistances(levels.length, draft.internalRadius);
-  const notes = new ImportNotes();
-  noteReplaced(draft, notes);
-  noteLevels(made, levels, notes);
-  return {
-    ...draft,
-    pieces: made.map(({ piece }) => piece),
-    lodDistances: distances.length === levels.length ? distances : suggested,
-    notes: [...draft.notes, ...notes.notes],
-  };
+  noteLevels(pieces, made, shares, notes);
+  return made;
+}
+
+/** The first level, with which vertices of the next its vertices become; then those that were made. */
+function meshesOf({ levels }: DraftPiece, made: readonly Made[]): DraftMesh[] {
+  const meshes = [levels[0] as DraftMesh];
+  for (const [i, { mesh, next }] of made.entries()) {
+    meshes[i] = { ...(meshes[i] as DraftMesh), next };
+    meshes.push(mesh);
+  }
+  return meshes;
 }
 
 /** 30 KB that only this needs. */
@@ -96,36 +120,30 @@ async function loadSimplifier(): Promise<Simplifier> {
   }
 }
 
-interface Made {
-  readonly piece: DraftPiece;
-  /** By level behind the first: how far it is off, units, and triangles that were wanted. */
-  readonly levels: readonly { readonly off: number; readonly wanted: number }[];
+/** A level after the first, and how many triangles were wanted. */
+interface Made extends MadeLevel {
+  readonly wanted: number;
 }
 
 async function levelsOf(
   work: Levels,
   simplifier: Simplifier,
-  piece: DraftPiece,
   index: number,
   shares: readonly number[],
   step: (part: number) => Promise<void>,
-): Promise<Made> {
-  const first = piece.levels[0] as DraftMesh;
-  const triangles = first.corners.length / 3;
-  const meshes = [first];
-  const levels: Made['levels'][number][] = [];
+): Promise<Made[]> {
+  const levels: Made[] = [];
   let wedges = expectMade(work.begin(index));
+  const triangles = wedges.corners.length / 3;
   for (const [i, share] of shares.entries()) {
     await step(i / shares.length);
     const wanted = Math.max(Math.round(share * triangles), Math.min(triangles, 1));
     const left = await simplified(work, simplifier, wedges, wanted, () => step(i / shares.length));
     const level = expectMade(work.keep(left));
     wedges = level.wedges;
-    levels.push({ off: level.off, wanted });
-    meshes[i] = { ...(meshes[i] as DraftMesh), next: level.next };
-    meshes.push(level.mesh);
+    levels.push({ ...level, wanted });
   }
-  return { piece: { ...piece, levels: meshes }, levels };
+  return levels;
 }
 
 /** Triangles of a coarser mesh. */
@@ -214,22 +232,28 @@ function noteReplaced({ pieces }: Draft, notes: ImportNotes): void {
     );
 }
 
-function noteLevels(made: readonly Made[], shares: readonly number[], notes: ImportNotes): void {
-  const trianglesOf = ({ piece }: Made, level: number) =>
-    (piece.levels[level] as DraftMesh).corners.length / 3;
+function noteLevels(
+  pieces: readonly { readonly name: string }[],
+  made: readonly (readonly Made[])[],
+  shares: readonly number[],
+  notes: ImportNotes,
+): void {
+  const trianglesOf = ({ mesh }: Made) => mesh.corners.length / 3;
   const lines = shares.map((_, i) => {
-    const triangles = made.reduce((sum, one) => sum + trianglesOf(one, i + 1), 0);
-    const off = made.reduce((greatest, { levels }) => Math.max(greatest, levels[i]?.off ?? 0), 0);
+    const own = made.flatMap((levels) => levels[i] ?? []);
+    const triangles = own.reduce((sum, level) => sum + trianglesOf(level), 0);
+    const off = own.reduce((greatest, level) => Math.max(greatest, level.off), 0);
     return `level ${i + 1} has ${formatCount(triangles)} triangles, off by at most ${Number(off.toPrecision(2))} units`;
   });
   notes.tell('LEVELS_MADE', `Levels of detail: ${lines.join('; ')}.`);
-  for (const one of made) {
-    for (const [i, { wanted }] of one.levels.entries()) {
-      const has = trianglesOf(one, i + 1);
+  for (const [piece, levels] of made.entries()) {
+    for (const [i, level] of levels.entries()) {
+      const { wanted } = level;
+      const has = trianglesOf(level);
       if (has > NEAR * wanted && has > wanted + 2)
         notes.tell(
           'LEVEL_NOT_SMALLER',
-          `Level ${i + 1} of the piece "${one.piece.name}" has ${formatCount(has)} triangles instead of ${formatCount(wanted)}: its borders with other pieces are kept, and the other triangles would flip.`,
+          `Level ${i + 1} of the piece "${pieces[piece]?.name}" has ${formatCount(has)} triangles instead of ${formatCount(wanted)}: its borders with other pieces are kept, and the other triangles would flip.`,
         );
     }
   }

@@ -4,7 +4,7 @@ import type { Texels } from '../pictures/picture.ts';
 import { TaskWorker } from '../ui/tasks/worker.ts';
 import type { LevelTask, PictureTask } from './decode.ts';
 import type { LoadedPicture } from './picture.ts';
-import type { PictureWork } from './picture-worker.ts';
+import type { PictureWork, SquareTask } from './picture-worker.ts';
 
 /** Decoding is cancelled after this time; the largest pictures take a tenth of it on a slow machine. */
 const TIME_LIMIT_MS = 10_000;
@@ -34,6 +34,11 @@ export class PictureDecoder {
   /** Decodes one level of a DTX. Rejects like `picture`, and transfers the bytes. */
   level(task: LevelTask): Promise<Texels> {
     return this.#worker.run('level', task, { transfer: [task.bytes.buffer], timeLimit: TIME_LIMIT_MS });
+  }
+
+  /** The centre square of a picture, as WebP. @param task its picture is transferred */
+  square(task: SquareTask): Promise<Blob> {
+    return this.#worker.run('square', task, { transfer: [task.picture] });
   }
 }
 

@@ -12,6 +12,14 @@ export interface PictureWork {
   readonly picture: { readonly order: PictureTask; readonly result: LoadedPicture };
   /** One level of a DTX. */
   readonly level: { readonly order: LevelTask; readonly result: Texels };
+  readonly square: { readonly order: SquareTask; readonly result: Blob };
+}
+
+/** The centre square of a picture, as WebP. */
+export interface SquareTask {
+  readonly picture: ImageBitmap;
+  /** Side of the square, pixels. */
+  readonly side: number;
 }
 
 const loadDtx = loadOnce(() => DtxLibrary.load());
@@ -27,7 +35,21 @@ serve<PictureWork>({
     const texels = await decodeLevel(task, loadDtx);
     return handed(texels, [texels]);
   },
+  square: squareOf,
 });
+
+function squareOf({ picture, side }: SquareTask): Promise<Blob> {
+  const { width, height } = picture;
+  const from = Math.min(width, height);
+  const canvas = new OffscreenCanvas(side, side);
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, (width - from) / 2, (height - from) / 2, from, from, 0, 0, side, side);
+  }
+  picture.close();
+  return canvas.convertToBlob({ type: 'image/webp', quality: 0.85 });
+}
 
 function handed<Result>(
   result: Result,
