@@ -47,6 +47,7 @@ export const CHUNKS = {
   share: ['web/links/share.ts', 'web/links/send.ts', 'web/links/bundle/'],
   textures: [
     'web/opening/textures/load.ts',
+    'web/skins/save-png.ts',
     'web/skins/sprite-view.ts',
     'web/skins/texture-view.ts',
     'web/skins/uv-view.ts',
@@ -54,6 +55,7 @@ export const CHUNKS = {
   ],
   archive: ['web/archive/', '!web/archive/zip-writer.ts', 'web/opening/archive/', 'wasm/js/rez.ts'],
   library: ['web/library/'],
+  convert: ['web/skins/convert/', '!web/skins/convert/open.ts'],
   tour: ['web/app/tour/tour.ts'],
   compare: ['web/compare/'],
   export: ['web/export/', '!web/export/film/', 'web/to-glb/', 'web/to-obj/'],

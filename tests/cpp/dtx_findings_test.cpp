@@ -41,6 +41,14 @@ const std::vector<Case>& cases() {
              spec.mips = 5;
          },
          "Header.MipmapCount", 12},
+        {Code::TextureMipsAboveEngine,
+         [](TextureSpec& spec) {
+             spec.width = 256;
+             spec.height = 1;
+             spec.pixels = std::string(511 * 4, 'x');
+             spec.mips = 9;
+         },
+         "Header.MipmapCount", 12},
         {Code::TextureCut, [](TextureSpec& spec) { spec.pixels = std::string(130, 'x'); }, "Mips.Unparsed", 292},
         {Code::TexturePaletteMissing, [](TextureSpec& spec) { spec.bpp = 7; }, "Header.SectionCount", 14},
         {Code::TextureCubeNotSquare, [](TextureSpec& spec) { spec = cubeMap(spec); }, "Header.Width", 8},

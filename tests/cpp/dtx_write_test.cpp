@@ -1,4 +1,5 @@
 // Images as textures: what is written is read again, levels are means of light, and blocks are as near as they can be.
+#include <dtx/deviation.h>
 #include <dtx/validate.h>
 #include <dtx/write.h>
 #include <gtest/gtest.h>
@@ -123,6 +124,22 @@ TEST(DtxWrite, PixelsOf32BitsAndPalettesOfFewColoursAreTheSame) {
     EXPECT_EQ(decoded(write(image, indexed).bytes), image.pixels);
 }
 
+/// Smaller levels mix colours, which take only what is left of the palette.
+TEST(DtxWrite, ThePaletteHasAllColoursOfALargestLevelThatHasFew) {
+    for (const int count : {2, 200, 256}) {
+        const Image image = imageOf(32, 32, [&](int x, int y) {
+            const int i = (x * 7 + y * 37) % count;
+            return Pixel{byte(i), byte(97 * i), byte(255 - i), 255};
+        });
+        Wish wish = wishFor(Format::Palette8, -3);
+        const std::vector<std::byte> bytes = write(image, wish).bytes;
+        EXPECT_EQ(decoded(bytes), image.pixels) << count;
+        if (count > 2) continue;
+        // Of two colours there are few mixes: all of them have their place.
+        EXPECT_EQ(decoded(bytes, 1), halved(image).pixels);
+    }
+}
+
 TEST(DtxWrite, APaletteOfManyColoursIsNear) {
     Wish wish = wishFor(Format::Palette8, -3);
     wish.mips = 1;
@@ -220,6 +237,49 @@ TEST(DtxWrite, AlphaDecidesTheFormat) {
     EXPECT_EQ(formatOf(gradient(8, 8), -5).format, Format::Dxt5);
     EXPECT_FALSE(formatOf(opaque, -3).hasAlphaPlanes());
     EXPECT_TRUE(formatOf(gradient(8, 8), -2).hasAlphaPlanes());
+}
+
+/// By the formula, of differences that are easy to square.
+TEST(DtxWrite, TheDeviationIsThePeakSignalToNoiseRatio) {
+    const std::vector<Pixel> was{{10, 20, 30, 255}, {10, 20, 30, 0}};
+    const Deviation same = deviationOf(was, was, false);
+    EXPECT_FALSE(same.color.psnr || same.alpha.psnr);
+    EXPECT_EQ(same.color.largest + same.alpha.largest, 0U);
+    // Of six numbers one is 6 off and one 12: a mean of 30.
+    const std::vector<Pixel> is{{16, 20, 30, 255}, {10, 8, 30, 10}};
+    const Deviation seen = deviationOf(was, is, true);
+    EXPECT_NEAR(seen.color.psnr.value(), 10 * std::log10(65'025.0 / 30), 1e-9);
+    EXPECT_EQ(seen.color.largest, 12U);
+    EXPECT_NEAR(seen.alpha.psnr.value(), 10 * std::log10(65'025.0 / 50), 1e-9);
+    EXPECT_EQ(seen.alpha.largest, 10U);
+    // The colour of a hole is not seen.
+    const std::vector<Pixel> hole{{10, 20, 30, 255}, {0, 0, 0, 0}};
+    EXPECT_FALSE(deviationOf(was, hole, true).color.psnr);
+    EXPECT_EQ(deviationOf(was, hole, false).color.largest, 30U);
+}
+
+/// What is offered can be written, and nothing else.
+TEST(DtxWrite, EveryFormatOfEveryVersionThatIsOfferedIsWritten) {
+    const std::vector<Format> formats{Format::Palette8, Format::Palette32, Format::Bgra32, Format::Dxt1,   Format::Dxt3,
+                                      Format::Dxt5,     Format::Rgb16,     Format::Rgb24,  Format::Unknown};
+    std::vector<std::int32_t> versions;
+    for (const WrittenVersion& one : writtenVersions()) {
+        versions.push_back(one.version);
+        for (const Format format : formats) {
+            const bool isOffered = std::find(one.formats.begin(), one.formats.end(), format) != one.formats.end();
+            Wish wish = wishFor(format, one.version);
+            const WrittenTexture written = write(gradient(8, 8), wish);
+            // Earlier versions take their palette, whatever is wished.
+            EXPECT_EQ(written.refusal.empty(), isOffered || one.version != -5);
+            if (isOffered) {
+                EXPECT_EQ(parse(written.bytes).texture->format, format);
+            }
+        }
+        Wish wish = wishFor(one.formats.front(), one.version);
+        wish.command = "AlphaRef 9";
+        EXPECT_EQ(write(gradient(8, 8), wish).refusal.empty(), one.hasCommand);
+    }
+    EXPECT_EQ(versions, (std::vector<std::int32_t>{-5, -3, -2}));
 }
 
 TEST(DtxWrite, SaysWhyThereIsNoTexture) {

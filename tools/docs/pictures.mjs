@@ -372,6 +372,19 @@ export const PICTURES = [
     },
   },
   {
+    name: 'textures',
+    size: PAGE,
+    async draw(page) {
+      await page.goto('./');
+      await drop(page, [['clockwork.dtx', sample('clockwork.dtx')]]);
+      await page.getByRole('button', { name: 'Convert…' }).click();
+      const form = page.getByRole('dialog', { name: 'Convert the texture' });
+      await form.getByRole('combobox', { name: 'Version' }).selectOption('-3');
+      await form.getByText(/8-bit palette, 4 mips/).waitFor();
+      await settle(page);
+    },
+  },
+  {
     name: 'import',
     size: PAGE,
     async draw(page) {

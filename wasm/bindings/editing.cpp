@@ -141,6 +141,7 @@ EMSCRIPTEN_BINDINGS(editing) {
     emscripten::function("memory", &memoryInUse);
     emscripten::function("compose", &composed);
     emscripten::function("writeTexture", &writtenTexture);
+    emscripten::function("textureVersions", &textureVersions);
     emscripten::function("compareOutlines", &comparedOutlines);
     emscripten::class_<EditedFile>("File")
         .constructor<>()

@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "core/names.h"
+#include "dtx/deviation.h"
 #include "dtx/write.h"
 #include "object_reader.h"
 
@@ -54,22 +55,60 @@ public:
     }
 };
 
+val distanceObject(const dtx::Distance& distance) {
+    val out = val::object();
+    out.set("psnr", distance.psnr ? val(*distance.psnr) : val::null());
+    out.set("largest", distance.largest);
+    return out;
+}
+
+/// The bytes, what they show, and how far that is from the image.
+val written(std::span<const std::byte> bytes, const dtx::Image& image) {
+    const dtx::Texture texture = dtx::parse(bytes).texture.value();
+    const std::vector<std::uint8_t> shown = dtx::decode(bytes, texture, 0, 0);
+    const auto* const pixels = reinterpret_cast<const dtx::Pixel*>(shown.data());
+    const dtx::Deviation deviation = dtx::deviationOf(image.pixels, {pixels, shown.size() / sizeof(dtx::Pixel)},
+                                                      texture.format == dtx::Format::Dxt1);
+    val out = val::object();
+    out.set("bytes", copied(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size())));
+    out.set("version", texture.version);
+    out.set("format", enumName(dtx::kFormatNames, texture.format));
+    out.set("mips", texture.mipCount);
+    out.set("pixels", copied(shown));
+    out.set("color", distanceObject(deviation.color));
+    out.set("alpha", distanceObject(deviation.alpha));
+    return out;
+}
+
 }  // namespace
 
-val writtenTexture(const val& image, const val& wish) {
+val textureVersions() {
+    return arrayOf(dtx::writtenVersions(), [](const dtx::WrittenVersion& one) {
+        val out = val::object();
+        out.set("version", one.version);
+        out.set("formats",
+                arrayOf(one.formats, [](dtx::Format format) { return enumName(dtx::kFormatNames, format); }));
+        out.set("hasCommand", one.hasCommand);
+        return out;
+    });
+}
+
+val writtenTexture(const val& image, const val& wish, const val& progress) {
     val refused = val::object();
     try {
         TextureReader reader;
-        dtx::Image pixels = reader.imageOf(image);
+        const dtx::Image pixels = reader.imageOf(image);
         const dtx::Wish wanted = reader.wishOf(wish);
         std::string reason = reader.reason();
         if (reason.empty()) {
-            const dtx::WrittenTexture written = dtx::write(std::move(pixels), wanted);
-            if (written.refusal.empty()) {
-                const auto& bytes = written.bytes;
-                return copied(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
-            }
-            reason = written.refusal;
+            const bool isTold = progress.typeOf().as<std::string>() == "function";
+            const dtx::WriteProgress tell = [&](double share) {
+                if (isTold) progress(share);
+                return true;
+            };
+            const dtx::WrittenTexture made = dtx::write(pixels, wanted, tell);
+            if (made.refusal.empty()) return written(made.bytes, pixels);
+            reason = made.refusal;
         }
         refused.set("refused", reason);
     } catch (const WrongArgument&) {

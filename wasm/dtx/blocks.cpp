@@ -103,10 +103,11 @@ struct Found {
     float error = std::numeric_limits<float>::max();
 };
 
-float errorOf(const Colors& colors, const Packed& pair, bool isThree) {
+/// @param limit what is no less than it need not be known exactly
+float errorOf(const Colors& colors, const Packed& pair, bool isThree, float limit) {
     const std::array<Pixel, 4> mixes = mixedColors(packed(pair[0]), packed(pair[1]), isThree);
     float error = 0;
-    for (std::size_t i = 0; i < colors.count; ++i) {
+    for (std::size_t i = 0; i < colors.count && error < limit; ++i) {
         float least = std::numeric_limits<float>::max();
         for (std::size_t m = 0; m < (isThree ? 3U : 4U); ++m) {
             const Vec off = colors.values[i] - colorOf(mixes[m]);
@@ -118,7 +119,7 @@ float errorOf(const Colors& colors, const Packed& pair, bool isThree) {
 }
 
 void keepBetter(Found& best, const Colors& colors, const Packed& pair, bool isThree) {
-    const float error = errorOf(colors, pair, isThree);
+    const float error = errorOf(colors, pair, isThree, best.error);
     if (error < best.error) best = {pair, isThree, error};
 }
 
@@ -196,31 +197,26 @@ private:
     std::array<Split, kKept> kept_{};
 };
 
-Splits splitsInFour(const Sums& sums, std::size_t count) {
-    const Fit<4> fit(sums, kFourShares);
-    Splits out;
-    Split split;
-    for (std::size_t i = 0; i <= count; ++i) {
-        for (std::size_t j = i; j <= count; ++j) {
-            for (std::size_t k = j; k <= count; ++k) {
-                split.gain = fit({i, j, k, count}, split.first, split.second);
-                out.add(split);
-            }
+/// Adds all splits whose first runs end where `ends` says; its last run ends where the order does.
+template <std::size_t Runs, std::size_t Run = 0>
+void addSplits(Splits& out, const Fit<Runs>& fit, std::array<std::size_t, Runs>& ends) {
+    if constexpr (Run + 1 < Runs) {
+        for (ends[Run] = Run == 0 ? 0 : ends[Run - 1]; ends[Run] <= ends.back(); ++ends[Run]) {
+            addSplits<Runs, Run + 1>(out, fit, ends);
         }
+    } else {
+        Split split;
+        split.gain = fit(ends, split.first, split.second);
+        out.add(split);
     }
-    return out;
 }
 
-Splits splitsInThree(const Sums& sums, std::size_t count) {
-    const Fit<3> fit(sums, kThreeShares);
+template <std::size_t Runs>
+Splits splitsOf(const Sums& sums, const std::array<float, Runs>& shares, std::size_t count) {
     Splits out;
-    Split split;
-    for (std::size_t i = 0; i <= count; ++i) {
-        for (std::size_t j = i; j <= count; ++j) {
-            split.gain = fit({i, j, count}, split.first, split.second);
-            out.add(split);
-        }
-    }
+    std::array<std::size_t, Runs> ends{};
+    ends.back() = count;
+    addSplits(out, Fit<Runs>(sums, shares), ends);
     return out;
 }
 
@@ -301,7 +297,8 @@ Order orderOf(const Colors& colors, Vec axis) {
 bool searchAlong(Found& best, const Colors& colors, const Order& order) {
     const float before = best.error;
     const Sums sums(colors, order);
-    const Splits splits = best.isThree ? splitsInThree(sums, colors.count) : splitsInFour(sums, colors.count);
+    const Splits splits =
+        best.isThree ? splitsOf(sums, kThreeShares, colors.count) : splitsOf(sums, kFourShares, colors.count);
     for (const Split& split : splits.kept()) {
         if (split.gain < 0) continue;
         Found one;

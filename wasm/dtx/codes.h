@@ -21,6 +21,7 @@ enum class Code : std::uint8_t {
     TextureSizeUneven,
     TextureMipsNone,
     TextureMipsTooMany,
+    TextureMipsAboveEngine,
     TextureCut,
     TexturePaletteMissing,
     TextureCubeNotSquare,

@@ -175,9 +175,10 @@ void gather(std::vector<Pixel>& palette, std::span<const Counted> colors) {
     }
 }
 
-std::vector<Pixel> paletteOf(std::vector<Counted> colors) {
+/// @param most colours, at least one
+std::vector<Pixel> paletteOf(std::vector<Counted> colors, std::size_t most) {
     std::vector<Box> boxes{boxOf(colors, 0, colors.size())};
-    while (boxes.size() < kPalette) {
+    while (boxes.size() < most) {
         const auto widest = std::max_element(boxes.begin(), boxes.end(),
                                              [](const Box& a, const Box& b) { return a.spread < b.spread; });
         if (widest->spread <= 0) break;
@@ -199,27 +200,46 @@ std::vector<Pixel> paletteOf(std::vector<Counted> colors) {
     return palette;
 }
 
-}  // namespace
-
-Indexed indexed(std::span<const Pixel> pixels) {
+/// Each colour once, in an order that does not depend on that of a map.
+std::vector<Counted> countedIn(std::span<const Pixel> pixels) {
     std::unordered_map<std::uint32_t, std::uint32_t> counts;
     for (const Pixel& pixel : pixels) ++counts[keyOf(pixel)];
-    std::vector<Counted> colors;
-    colors.reserve(counts.size());
-    for (const auto& [key, count] : counts) colors.push_back({colorOf(key), count});
-    // In an order that does not depend on the map's.
-    std::sort(colors.begin(), colors.end(),
+    std::vector<Counted> out;
+    out.reserve(counts.size());
+    for (const auto& [key, count] : counts) out.push_back({colorOf(key), count});
+    std::sort(out.begin(), out.end(),
               [](const Counted& a, const Counted& b) { return keyOf(a.color) < keyOf(b.color); });
+    return out;
+}
+
+/// Of more colours than anybody sees, every so manieth.
+std::vector<Counted> thinned(std::vector<Counted> colors) {
+    const std::size_t step = (colors.size() + kMostColors - 1) / kMostColors;
+    for (std::size_t i = 0; i * step < colors.size(); ++i) colors[i] = colors[i * step];
+    colors.resize((colors.size() + step - 1) / step);
+    return colors;
+}
+
+}  // namespace
+
+Indexed indexed(std::span<const Pixel> pixels, std::size_t first) {
+    const std::vector<Counted> colors = countedIn(pixels);
+    const std::vector<Counted> own = countedIn(pixels.first(first));
     Indexed out;
-    if (colors.size() <= kPalette) {
-        for (const Counted& one : colors) out.colors.push_back(one.color);
-    } else {
-        std::vector<Counted> seen = colors;
-        // Of more colours than anybody sees, every so manieth.
-        const std::size_t step = (seen.size() + kMostColors - 1) / kMostColors;
-        for (std::size_t i = 0; i * step < seen.size(); ++i) seen[i] = seen[i * step];
-        seen.resize((seen.size() + step - 1) / step);
-        out.colors = paletteOf(std::move(seen));
+    std::vector<Counted> others = colors;
+    if (own.size() <= kPalette) {
+        for (const Counted& one : own) out.colors.push_back(one.color);
+        const auto isKept = [&](const Counted& one) {
+            return std::binary_search(own.begin(), own.end(), one, [](const Counted& a, const Counted& b) {
+                return keyOf(a.color) < keyOf(b.color);
+            });
+        };
+        others.erase(std::remove_if(others.begin(), others.end(), isKept), others.end());
+    }
+    const std::size_t left = kPalette - out.colors.size();
+    if (left > 0 && !others.empty()) {
+        const std::vector<Pixel> more = paletteOf(thinned(std::move(others)), left);
+        out.colors.insert(out.colors.end(), more.begin(), more.end());
     }
     std::unordered_map<std::uint32_t, std::uint8_t> nearest;
     for (const Counted& one : colors)

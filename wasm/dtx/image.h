@@ -20,13 +20,15 @@ struct Image {
 /// for, of colours by their light (sRGB made linear), of alpha as it is.
 [[nodiscard]] Image halved(const Image& image);
 
-/// 256 colours, and for each pixel which of them is nearest. Images of at most 256 colours keep them all; else the
-/// colours are those around which the pixels are gathered (k-means on a median cut).
+/// 256 colours, and for each pixel which of them is nearest. Where the first pixels have at most 256 colours, all of
+/// these are kept; the rest of the palette, else all of it, are colours around which the others are gathered (k-means
+/// on a median cut).
 struct Indexed {
     std::vector<Pixel> colors;
     std::vector<std::uint8_t> indices;
 };
-/// @param pixels of all levels, which have one palette; their alpha is not looked at
-[[nodiscard]] Indexed indexed(std::span<const Pixel> pixels);
+/// @param pixels of all levels, the largest first, which have one palette; their alpha is not looked at
+/// @param first how many of them are of the largest level
+[[nodiscard]] Indexed indexed(std::span<const Pixel> pixels, std::size_t first);
 
 }  // namespace dtx

@@ -149,9 +149,12 @@ private:
     void checkMips() {
         const Texture& texture = *file_.texture;
         if (texture.mipCount == 0) return findings_.add(Code::TextureMipsNone, placeOf("Header.MipmapCount"));
-        if (texture.mostMips() == 0 || texture.mipCount <= texture.mostMips()) return;
-        findings_.add(Code::TextureMipsTooMany, placeOf("Header.MipmapCount"),
-                      {grouped(texture.mipCount), grouped(texture.mostMips())});
+        if (texture.mostMips() == 0) return;
+        const auto add = [&](Code code, std::uint32_t most) {
+            findings_.add(code, placeOf("Header.MipmapCount"), {grouped(texture.mipCount), grouped(most)});
+        };
+        if (texture.mipCount > texture.mostMips()) return add(Code::TextureMipsTooMany, texture.mostMips());
+        if (texture.mipCount > kMostMips) add(Code::TextureMipsAboveEngine, kMostMips);
     }
 
     /// Whether the section with five of the faces is there, and as long as they are.

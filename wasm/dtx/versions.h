@@ -7,6 +7,8 @@
 namespace dtx {
 
 inline constexpr std::uint32_t kVersionAt = 4;
+/// Mips of a face that the engine takes.
+inline constexpr std::uint32_t kMostMips = 8;
 inline constexpr std::uint32_t kColors = 256;
 inline constexpr std::uint32_t kColorSize = 4;
 /// Faces of a cube map that its section has: all but +X.

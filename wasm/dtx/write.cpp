@@ -1,6 +1,7 @@
 #include "write.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "blocks.h"
@@ -17,6 +18,20 @@ constexpr std::uint32_t kBppBefore5 = 2;
 constexpr std::uint32_t kSectionsFixed = 8;
 constexpr std::uint32_t kUsualMips = 4;
 constexpr std::uint32_t kMostSide = 0xFFFF;
+
+constexpr std::array kFormats5{Format::Dxt1, Format::Dxt3, Format::Dxt5, Format::Bgra32};
+constexpr std::array kFormatsBefore5{Format::Palette8};
+constexpr std::array kWritten{
+    WrittenVersion{-5, kFormats5, true},
+    WrittenVersion{-3, kFormatsBefore5, true},
+    WrittenVersion{-2, kFormatsBefore5, false},
+};
+
+const WrittenVersion* writtenVersion(std::int32_t version) {
+    const auto* const found = std::find_if(kWritten.begin(), kWritten.end(),
+                                           [&](const WrittenVersion& one) { return one.version == version; });
+    return found == kWritten.end() ? nullptr : found;
+}
 
 /// The number of a format of pixels in v−5; the greatest, of those that mean the same.
 std::uint32_t bppOf(Format format) {
@@ -42,27 +57,20 @@ Settled settled(const Image& image, const Wish& wish) {
 }
 
 std::string refusalOf(const Image& image, const Settled& wish) {
-    if (!isKnown(wish.version))
+    const WrittenVersion* const version = writtenVersion(wish.version);
+    if (version == nullptr)
         return "There is no version " +
                (wish.version < 0 ? "−" + std::to_string(-wish.version) : std::to_string(wish.version)) + " of DTX.";
     if (image.width == 0 || image.height == 0) return "The image has no pixels.";
     if (image.width > kMostSide || image.height > kMostSide || core::product(image.width, image.height) > kMostTexels)
         return "The image is larger than a texture can be.";
-    switch (wish.pixels) {
-        case Format::Palette8:
-            if (wish.version == -5) return "Nobody knows where version −5 has the colours of a palette of 8 bits.";
-            break;
-        case Format::Bgra32:
-        case Format::Dxt1:
-        case Format::Dxt3:
-        case Format::Dxt5: break;
-        case Format::Palette32:
-        case Format::Rgb16:
-        case Format::Rgb24:
-        case Format::Unknown: return "The order of these pixels is not known.";
+    if (std::find(version->formats.begin(), version->formats.end(), wish.pixels) == version->formats.end()) {
+        if (wish.pixels == Format::Palette8)
+            return "Nobody knows where version −5 has the colours of a palette of 8 bits.";
+        return "The order of these pixels is not known.";
     }
     const auto& command = schema::kHeader[schema::kIndexOf<schema::kHeader, "CommandString">];
-    if (!wish.command.empty() && wish.version == -2) return "Version −2 has no command string.";
+    if (!wish.command.empty() && !version->hasCommand) return "Version −2 has no command string.";
     if (wish.command.size() >= command.count)
         return "The command string has more than " + std::to_string(command.count - 1) + " characters.";
     return {};
@@ -129,7 +137,7 @@ private:
         std::vector<Pixel> all;
         all.reserve(pixels_);
         for (const Image& level : levels_) all.insert(all.end(), level.pixels.begin(), level.pixels.end());
-        const Indexed made = indexed(all);
+        const Indexed made = indexed(all, levels_.front().pixels.size());
         bytes_.resize(bytes_.size() + dialect_.minimumSize(Id::Palette) - std::size_t{kColors} * kColorSize);
         for (const auto& [r, g, b, a] : made.colors) {
             // As the games' own: 255 in v−3, 0 in v−2.
@@ -189,6 +197,10 @@ private:
 };
 
 }  // namespace
+
+std::span<const WrittenVersion> writtenVersions() {
+    return kWritten;
+}
 
 WrittenTexture write(Image image, const Wish& wish, const WriteProgress& progress) {
     const Settled made = settled(image, wish);

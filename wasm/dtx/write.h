@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,18 @@
 #include "texture.h"
 
 namespace dtx {
+
+/// A version that is written.
+struct WrittenVersion {
+    std::int32_t version = 0;
+    /// Of its pixels.
+    std::span<const Format> formats;
+    /// Whether it has commands for the engine.
+    bool hasCommand = false;
+};
+
+/// The usual one first.
+[[nodiscard]] std::span<const WrittenVersion> writtenVersions();
 
 /// What a texture is to be.
 struct Wish {

@@ -12,7 +12,13 @@ declare module '@lithoscope/editing-module' {
     Outline,
     StartOptions,
   } from '@lithoscope/core';
-  import type { NewImage, NewTexture } from './types/new-texture.ts';
+  import type {
+    NewImage,
+    NewTexture,
+    TextureVersion,
+    WriteProgress,
+    WrittenTexture,
+  } from './types/new-texture.ts';
 
   /** Answers only once `read` was true. */
   export interface RawEdited {
@@ -37,7 +43,12 @@ declare module '@lithoscope/editing-module' {
     /** Null when there is no memory for it. */
     compareOutlines(left: Outline, right: Outline): ComparisonColumns | null;
     compose(model: NewModel): Uint8Array | NotWritten;
-    writeTexture(image: NewImage, texture: NewTexture): Uint8Array | NotWritten;
+    writeTexture(
+      image: NewImage,
+      texture: NewTexture,
+      progress: WriteProgress | null,
+    ): WrittenTexture | NotWritten;
+    textureVersions(): TextureVersion[];
   }
 
   export default function createModule(options: StartOptions): Promise<RawEditing>;

@@ -7,9 +7,17 @@ import type { Comparison, ComparisonColumns, KnownBytes, MatchedRange, Outline }
 import type { Conversion, Edited, EditOperation, EditRefusal } from './types/edit.ts';
 import { withdrawFixes } from './types/findings.ts';
 import type { NewModel, NotWritten } from './types/new-model.ts';
-import type { NewImage, NewTexture } from './types/new-texture.ts';
+import type {
+  NewImage,
+  NewTexture,
+  PixelDistance,
+  TextureVersion,
+  WriteProgress,
+  WrittenFormat,
+  WrittenTexture,
+} from './types/new-texture.ts';
 
-export type { NewImage, NewTexture };
+export type { NewImage, NewTexture, PixelDistance, TextureVersion, WrittenFormat, WrittenTexture };
 
 /** Files that are kept as they were read here: one that is changed again and again, and one beside it. */
 const KEPT = 2;
@@ -119,9 +127,21 @@ export class Editing {
     return this.#answer((module) => module.compose(model), { refused: STOPPED });
   }
 
-  /** The file of an image as a texture. What no file can hold is refused by name. */
-  writeTexture(image: NewImage, texture: NewTexture): Uint8Array | NotWritten {
-    return this.#answer((module) => module.writeTexture(image, texture), { refused: STOPPED });
+  /**
+   * The file of an image as a texture. What no file can hold is refused by name.
+   * @param progress called with the share of the blocks that are compressed, 0 to 1
+   */
+  writeTexture(
+    image: NewImage,
+    texture: NewTexture,
+    progress: WriteProgress | null = null,
+  ): WrittenTexture | NotWritten {
+    return this.#answer((module) => module.writeTexture(image, texture, progress), { refused: STOPPED });
+  }
+
+  /** The versions that `writeTexture` writes, the usual one first; none when the module has stopped. */
+  textureVersions(): readonly TextureVersion[] {
+    return this.#answer((module) => module.textureVersions(), []);
   }
 
   /** Bytes that are allocated in the memory of the module. */

@@ -48,6 +48,7 @@ export type {
   Weights,
 } from '@lithoscope/core';
 export type { CompressedLevel, SpriteInfo, TextureFormat, TextureInfo, TextureLevel } from '@lithoscope/dtx';
+export type { PixelDistance, WrittenFormat } from '@lithoscope/editing';
 export type { DtxInfo, FileInfo, ModelInfo, RezInfo, SprInfo, ZipInfo } from '../archive/opened.ts';
 export type {
   ComparedValue,
@@ -104,6 +105,10 @@ export { type ByteSource, type HttpOptions, httpSource, type Input } from './sou
 export {
   type DecodeOptions,
   decodeTexture,
+  type EncodedTexture,
+  type EncodeOptions,
+  encodeImage,
+  encodeTexture,
   type LevelOptions,
   OtherFile,
   type Pixels,

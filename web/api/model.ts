@@ -46,7 +46,7 @@ import {
 } from './errors.ts';
 import { type EditOptions, type EditResult, OpenedFile } from './file.ts';
 import { converting, editing, exchange } from './modules.ts';
-import type { Pixels } from './texture.ts';
+import { PIXELS, type Pixels } from './texture.ts';
 
 /** One animation at one moment. */
 export interface AnimationAt {
@@ -516,16 +516,6 @@ const ELEMENT: Kind = {
   includes: (value) => typeof value === 'object' && value !== null,
 };
 
-const PIXELS: Kind = {
-  words: 'pixels with `width`, `height` and four bytes each in `data`',
-  includes: (value) => {
-    const { width, height, data } = Object(value) as Partial<Pixels>;
-    const isOfBytes = data instanceof Uint8ClampedArray || (data as unknown) instanceof Uint8Array;
-    const isWhole = Number.isInteger(width) && Number.isInteger(height);
-    if (!isOfBytes || !isWhole || !width || !height) return false;
-    return width > 0 && data?.length === 4 * width * height;
-  },
-};
 const SKIN = objectOf<SkinOptions>(
   'a skin with its `pixels`',
   { pixels: PIXELS, name: TEXT, alphaMode: oneOf('OPAQUE', 'MASK', 'BLEND') },

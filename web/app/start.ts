@@ -4,7 +4,7 @@
  */
 
 import type { FileSource } from '../document/open-file.ts';
-import { mountDrop } from '../opening/drop.ts';
+import { mountDrop, mountPaste } from '../opening/drop.ts';
 import { mountLongTasks } from '../opening/long-task.ts';
 import { loadRecents } from '../opening/recent.ts';
 import { loadSession } from '../opening/session.ts';
@@ -72,6 +72,7 @@ export function mountStart(root: HTMLElement): void {
     ),
   );
   mountDrop(openAny);
+  mountPaste(openAny);
   frame.middle.append(searchButton(commands.search));
   frame.actions.append(
     // With a file they are in a menu.

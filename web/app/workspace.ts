@@ -36,7 +36,8 @@ import { watchFiles } from '../opening/watch.ts';
 import { attachCommand, keepAttachments } from '../outline/attachments.ts';
 import { sceneCommands } from '../scene/commands.ts';
 import { addSocketCommand } from '../scene/picture-tools.ts';
-import { textureCommands } from '../skins/save-png.ts';
+import { textureCommands } from '../skins/commands.ts';
+import { takeImages } from '../skins/convert/open.ts';
 import { registerCommands } from '../store/commands.ts';
 import { loadCore, loadedCore } from '../store/core.ts';
 import { librarySources } from '../store/library.ts';
@@ -122,6 +123,7 @@ export function mountWorkspace(frame: Frame): void {
   persistBookmarks();
   watchExportRequests();
   takeGltf();
+  takeImages();
   takeBundles();
   keepAttachments();
   mountDiagnostics();

@@ -67,7 +67,7 @@ const PORTIONS = {
   edit: { batch: 8, minForThreads: 64 },
   export: { batch: 1, minForThreads: 4 },
   import: { batch: 1, minForThreads: 4 },
-  texture: { batch: 4, minForThreads: 16 },
+  texture: { batch: 2, minForThreads: 4 },
 } as const satisfies Record<Kind, { batch: number; minForThreads: number }>;
 
 export interface Batch<K extends Kind> {

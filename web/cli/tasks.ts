@@ -164,6 +164,8 @@ export interface ImportSettings extends Writing {
   readonly animations: 'all' | 'none' | readonly string[];
   /** The model to merge into. */
   readonly base: Target | null;
+  /** Writes images as textures beside the model. */
+  readonly textures: boolean;
   /** The only file: an animation that it lacks is an error. */
   readonly alone: boolean;
 }

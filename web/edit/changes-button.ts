@@ -3,6 +3,7 @@
 import { type Edits, isUnsaved, NO_EDITS } from '../document/edits.ts';
 import { activeFile } from '../document/state.ts';
 import { counted } from '../explain/describe.ts';
+import { unsavedSkins } from '../opening/textures/slots.ts';
 import type { Command } from '../store/commands.ts';
 import { withEditing } from '../store/lazy-cores.ts';
 import { commandButton } from '../ui/command-button.ts';
@@ -48,12 +49,13 @@ export function editButtons(): HTMLElement {
   const save = commandButton(saveCommand, 'Save', 'button-action edit-save');
   const element = el('div', { class: 'edit-buttons', role: 'group', 'aria-label': 'Changes' }, list, save);
   effect(() => {
-    const edits = activeFile.value?.edits.value ?? NO_EDITS;
+    const file = activeFile.value;
+    const edits = file?.edits.value ?? NO_EDITS;
     const words = changesWords(edits);
     list.textContent = words;
     setAttribute(list, 'aria-label', `${words} not saved: show the changes`);
     list.hidden = words === '';
-    element.hidden = !isUnsaved(edits);
+    element.hidden = !isUnsaved(edits) && (!file || unsavedSkins(file).length === 0);
   });
   return element;
 }

@@ -1,5 +1,5 @@
 /** Saving changed files: in place, to another place, or as downloads; and saving before they are closed. */
-import { batch } from '@preact/signals-core';
+import { batch, untracked } from '@preact/signals-core';
 import { isUnsaved, type Step } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeId, changeFiles, files, isOpen, keepPreview } from '../document/state.ts';
@@ -9,6 +9,7 @@ import { isWithdrawn } from '../lib/reason.ts';
 import { rememberOpened } from '../opening/recent.ts';
 import { handleSource } from '../opening/source.ts';
 import { contentsChanges } from '../opening/sources/contents.ts';
+import { unsavedSkins } from '../opening/textures/slots.ts';
 import { noteSeen } from '../opening/watch.ts';
 import { reasonOf } from '../store/core.ts';
 import type { LibraryFile, LibrarySource } from '../store/library.ts';
@@ -22,8 +23,23 @@ import { containerOf, saveContents, saveIntoArchive } from './save-archive.ts';
 /** Files that are being written; saving them again does nothing. */
 const writing = new WeakSet<OpenFile>();
 
-/** Saves a file in place, or where the user chooses. @returns whether the file has no unsaved changes now */
+/**
+ * Saves a file in place, or where the user chooses; of a model, the changed textures that it wears too.
+ * @returns whether none of them has unsaved changes now
+ */
 export async function save(file: OpenFile): Promise<boolean> {
+  const skins = untracked(() => unsavedSkins(file));
+  if (isUnsaved(file.edits.peek()) || skins.length === 0) {
+    if (!(await saveAlone(file))) return false;
+  }
+  for (const skin of skins) {
+    // One archive takes all of them at once.
+    if (isUnsaved(skin.edits.peek()) && !(await saveAlone(skin))) return false;
+  }
+  return true;
+}
+
+async function saveAlone(file: OpenFile): Promise<boolean> {
   if (!isOpen(file)) return false;
   if (!isUnsaved(file.edits.peek())) {
     announcement.value = file.parsed.isPartial

@@ -131,6 +131,12 @@ export function matchSlot<T>(sets: readonly TextureSet<T>[], model: NamedModel, 
   return { slot, found: null, rule: null, lookedFor };
 }
 
+/** The name of a new texture of a slot: the first that games look for; where they look for none, one with the slot. */
+export function textureNameOf(model: NamedModel, slot: number): string {
+  const [name] = namesOf(candidatesOf(model, slot));
+  return name ?? `${withoutExtension(baseName(model.name))}_${slot}.dtx`;
+}
+
 /**
  * Finds a texture by its path, otherwise by the file's name alone.
  * @param near name of the file that uses it, with its folders

@@ -77,6 +77,18 @@ export const MODEL_COMMANDS: readonly CommandWord[] = words(
   ['MipMapDistAdd', 'distance'],
 );
 
+/** Commands of a texture that are in files of the games (dtx.md §2). */
+export const TEXTURE_COMMANDS: readonly CommandWord[] = words(
+  ['AlphaRef', 'alpha'],
+  ['DetailTex', 'file'],
+  ['EnvMap', 'file'],
+  ['EnvMapAlpha', 'value'],
+  ['Effect', 'name'],
+  ['MipMapBias', 'value'],
+  ['DOT3BumpMap', 'values'],
+  ['DOT3EnvBumpMap', 'values'],
+);
+
 /** Commands of a key. */
 export const FRAME_COMMANDS: readonly CommandWord[] = words(
   ['FOOTSTEP_KEY', 'number'],

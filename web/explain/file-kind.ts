@@ -1,6 +1,6 @@
 /** The kind of a file, by its name and first bytes, before parsing. */
 
-export type PictureKind = 'dtx' | 'png' | 'jpeg' | 'webp' | 'bmp' | 'tga' | 'pcx';
+export type PictureKind = 'dtx' | 'png' | 'jpeg' | 'webp' | 'gif' | 'bmp' | 'tga' | 'pcx';
 
 /** 'model' is also any unknown file: the core parses it, and identifies other formats. */
 export type FileKind = PictureKind | 'rez' | 'zip' | 'gltf' | 'sprite' | 'model';
@@ -13,6 +13,7 @@ const PICTURES: readonly FileKind[] = [
   'png',
   'jpeg',
   'webp',
+  'gif',
   'bmp',
   'tga',
   'pcx',
@@ -31,6 +32,7 @@ export function identify(name: string, head: Uint8Array): FileKind {
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
   if (starts(0xff, 0xd8, 0xff)) return 'jpeg';
   if (/^RIFF.{4}WEBP/s.test(String.fromCharCode(...head.subarray(0, 12)))) return 'webp';
+  if (/^GIF8[79]a/.test(String.fromCharCode(...head.subarray(0, 6)))) return 'gif';
   if (starts(0x67, 0x6c, 0x54, 0x46)) return 'gltf';
   if (starts(0, 0, 0, 0) && isDtxVersion(head)) return 'dtx';
   const archive = archiveSignature(head);
@@ -43,7 +45,7 @@ export function identify(name: string, head: Uint8Array): FileKind {
         : named === 'tga'
           ? head.length >= 18 && (head[2] ?? 0) <= MAX_TGA_TYPE
           : // These have signatures, and so would have been known by them.
-            named !== 'dtx' && named !== 'png' && named !== 'jpeg' && named !== 'webp';
+            !['dtx', 'png', 'jpeg', 'webp', 'gif'].includes(named ?? '');
   return (isNamed && named) || 'model';
 }
 
@@ -79,6 +81,7 @@ const ENDINGS: ReadonlyMap<string, FileKind> = new Map<string, FileKind>([
   ['jpg', 'jpeg'],
   ['jpeg', 'jpeg'],
   ['webp', 'webp'],
+  ['gif', 'gif'],
   ['bmp', 'bmp'],
   ['tga', 'tga'],
   ['pcx', 'pcx'],

@@ -86,7 +86,14 @@ export function openShareMenu(): void {
         commandItem('export.picture', { label: 'Image, axis sheet or contact sheet…' }),
         commandItem('export.film', { label: 'Video…', icon: VIDEO }),
       ],
-      ...(file.texture ? [[commandItem('texture.savePng', { label: 'Texture as PNG', icon: IMAGE })]] : []),
+      ...(file.texture
+        ? [
+            [
+              commandItem('texture.savePng', { label: 'Texture as PNG', icon: IMAGE }),
+              commandItem('texture.convert', { label: 'Other format, or TGA…' }),
+            ],
+          ]
+        : []),
       [
         commandItem('export.glb', { label: 'GLB for Blender…', icon: CUBE }),
         commandItem('export.obj', { label: 'Pose as OBJ…' }),

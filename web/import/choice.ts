@@ -13,6 +13,8 @@ export interface ImportChoice {
   readonly centre: boolean;
   /** Makes a skin from the colours of materials. */
   readonly paletteSkin: boolean;
+  /** Makes textures (DTX) of the images. */
+  readonly textures: boolean;
   /** Levels of detail after the first. */
   readonly levels: number;
   /** Triangles kept of the previous level, per cent. */
@@ -41,6 +43,7 @@ export function choiceOf(suggested: ImportOptions, way: Target['way'], animation
     turn: suggested.turn,
     centre: suggested.centre,
     paletteSkin: false,
+    textures: false,
     levels: 0,
     keeps: 50,
     distance: '500',

@@ -2,11 +2,11 @@
 
 import { DtxLibrary } from '@lithoscope/dtx';
 import { encode } from 'fast-png';
+import { kindOf } from '../from-glb/source-skins.ts';
 import type { Document, Texture } from '../gltf/document.ts';
 import { loadOnce } from '../lib/once.ts';
 import { decodePicture } from '../pictures/decode.ts';
 import { MAX_TEXELS, statedSize } from '../pictures/picture.ts';
-import { kindOf } from './protocol.ts';
 
 const loadDtx = loadOnce(() => DtxLibrary.load());
 

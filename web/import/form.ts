@@ -27,6 +27,8 @@ export interface FormState {
   readonly version: NewVersion;
   /** Materials have colours and no textures. */
   readonly hasColours: boolean;
+  /** Materials have images. */
+  readonly hasImages: boolean;
   /** Height of the source in its units. */
   readonly height: number;
   /** Animations of the source; lengths in milliseconds. */
@@ -47,6 +49,7 @@ export function importForm(state: FormState): HTMLElement {
     onlyNew(state, scaleRow(state)),
     onlyNew(state, placeRow(state)),
     ...(state.hasColours ? [onlyNew(state, skinRow(state))] : []),
+    ...(state.hasImages || state.hasColours ? [texturesRow(state)] : []),
     shownWhile(() => state.choice.value.way === 'new' || !hasCollapses(state.version), levelsRow(state)),
     onlyNew(state, animationsRow(state)),
   );
@@ -149,6 +152,18 @@ function skinRow({ choice }: FormState): HTMLElement {
     checkbox(words, partOf(choice, 'paletteSkin'), { class: 'dialog-check' }),
     hint('A model shows only the colours of its skins: the material colours become a small image, its skin.'),
   );
+}
+
+function texturesRow(state: FormState): HTMLElement {
+  const { choice, hasImages } = state;
+  const words = 'Make textures (DTX) of the images';
+  const row = formRow(
+    'Textures',
+    checkbox(words, partOf(choice, 'textures'), { class: 'dialog-check' }),
+    hint('Each opens beside the model, with the name that games look for, and is saved with the model.'),
+  );
+  const isSkinMade = () => choice.value.way === 'new' && choice.value.paletteSkin;
+  return shownWhile(() => choice.value.way !== 'merge' && (hasImages || isSkinMade()), row);
 }
 
 function levelsRow({ choice, triangles }: FormState): HTMLElement {

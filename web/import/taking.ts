@@ -6,12 +6,13 @@ import { NO_EDITS } from '../document/edits.ts';
 import { type FileSource, OpenFile, type Skin } from '../document/open-file.ts';
 import { activeId, addFiles, files } from '../document/state.ts';
 import { addTextures } from '../document/textures.ts';
+import type { SourceSkin } from '../from-glb/source-skins.ts';
 import { Crc32 } from '../lib/crc32.ts';
 import { bareName } from '../lib/file-names.ts';
 import { loadPicture } from '../opening/textures/load.ts';
 import { chooseSkin, setAlpha } from '../opening/textures/slots.ts';
 import { withEditing } from '../store/lazy-cores.ts';
-import type { Made, ReadGltf, SourceSkin } from './protocol.ts';
+import type { Made, ReadGltf } from './protocol.ts';
 
 /** An open file that the source was exported from. */
 export interface Original {
@@ -67,8 +68,17 @@ function skinSource({ name, bytes }: SourceSkin): FileSource {
   return { name, read: async () => new Blob([bytes]) };
 }
 
-/** Opens a model as a new, unsaved file. @param parsed the file takes ownership */
-export function openMade(name: string, parsed: AbcFile, { result, skins }: Made): OpenFile {
+/**
+ * Opens a model as a new, unsaved file.
+ * @param parsed the file takes ownership
+ * @param textures made of its images, by slot: they open beside it, unsaved too
+ */
+export function openMade(
+  name: string,
+  parsed: AbcFile,
+  { result, skins }: Made,
+  textures: ReadonlyMap<number, OpenFile> = new Map(),
+): OpenFile {
   const taken = new Set(files.peek().map((file) => bareName(file.name)));
   let free = `${name}.abc`;
   for (let i = 2; taken.has(bareName(free)); i++) free = `${name} ${i}.abc`;
@@ -79,10 +89,10 @@ export function openMade(name: string, parsed: AbcFile, { result, skins }: Made)
     file.edits.value = { ...NO_EDITS, savedBytes: parsed.bytes, isNew: true };
     addTextures(sources);
     for (const [i, { slot, alpha }] of skins.entries()) {
-      chooseSkin(file, slot, sources[i]);
+      chooseSkin(file, slot, textures.get(slot)?.source ?? sources[i]);
       if (alpha) setAlpha(file, slot, true);
     }
-    addFiles([file]);
+    addFiles([file, ...textures.values()]);
   });
   return file;
 }

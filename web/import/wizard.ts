@@ -11,7 +11,7 @@ import { isWithdrawn } from '../lib/reason.ts';
 import type { GltfRequest } from '../opening/gltf.ts';
 import { LongTask } from '../opening/long-task.ts';
 import { loadCore } from '../store/core.ts';
-import { announcement, dismissNotice, spoken } from '../store/notices.ts';
+import { announcement, dismissNotice, notify, spoken } from '../store/notices.ts';
 import { type Dialog, openDialog } from '../ui/dialog.ts';
 import { button, el, fileText, visible } from '../ui/dom.ts';
 import { Making, type Wanted } from '../ui/making.ts';
@@ -23,6 +23,7 @@ import { previewPanel } from './preview.ts';
 import type { ReadGltf, Target } from './protocol.ts';
 import { type Opened, resultHead, resultPanel, understoodPanel } from './result.ts';
 import { loadSkins, openMade, originalOf, type Put, putInto } from './taking.ts';
+import { withTextures } from './textures.ts';
 import '../export/model/dialog.css';
 import './wizard.css';
 
@@ -131,8 +132,12 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
   const take = async (opened: Opened, calledOff: AbortSignal): Promise<boolean> => {
     const { result } = opened.made;
     if (result.way !== 'merge') {
-      const file = openMade(name.replace(/\.(glb|gltf)$/i, ''), opened.file, opened.made);
+      const own = name.replace(/\.(glb|gltf)$/i, '');
+      const made = choice.peek().textures ? await withTextures(opened, own, calledOff) : null;
+      if (calledOff.aborted) return false;
+      const file = openMade(own, opened.file, opened.made, made?.textures);
       spoken.value = `${file.name} opened: not saved yet.`;
+      if (made && made.problems.length > 0) notify(made.problems.join(' '));
       dialog.close();
       return true;
     }
@@ -203,6 +208,7 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
           hasTemplate,
           version: understood.suggested.version,
           hasColours: understood.materials.some(({ colour, hasPicture }) => colour !== null && !hasPicture),
+          hasImages: understood.materials.some(({ hasPicture }) => hasPicture),
           height: understood.height,
           animations: understood.animations,
           triangles,

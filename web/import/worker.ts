@@ -5,6 +5,7 @@ import dracoWasm from 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm?url
 import { importModel } from '../from-glb/import.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
 import { NotImported, whyNotImported } from '../from-glb/report.ts';
+import { skinsOf } from '../from-glb/source-skins.ts';
 import { understand } from '../from-glb/understand.ts';
 import { meaning, namedBy } from '../gltf/beside.ts';
 import { readGltf } from '../gltf/read.ts';
@@ -14,14 +15,7 @@ import { Handed } from '../ui/tasks/protocol.ts';
 import { serve, sparingly } from '../ui/tasks/serve.ts';
 import { drawablePictures } from './drawable.ts';
 import { asOneGlb } from './one-glb.ts';
-import {
-  type GltfTask,
-  type ImportWork,
-  type Made,
-  type ReadGltf,
-  skinsOf,
-  type Target,
-} from './protocol.ts';
+import type { GltfTask, ImportWork, Made, ReadGltf, Target } from './protocol.ts';
 
 /** The parsed source. */
 let source: GltfSource | null = null;

@@ -1,9 +1,11 @@
-/** Dropping files anywhere on the page. */
+/** Dropping and pasting files anywhere on the page. */
 
 import { activeFile } from '../document/state.ts';
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
-import { el, fileText } from '../ui/dom.ts';
+import { el, fileText, visible } from '../ui/dom.ts';
+import { isOpenOverThePage } from '../ui/keyboard.ts';
+import { usePart } from '../ui/parts.ts';
 import { listen, onEnd } from '../ui/scope.ts';
 import { type Dropped, droppedIn, type OpenArrived, type SlotTarget } from './source.ts';
 import './files.css';
@@ -83,7 +85,7 @@ export function mountDrop(open: OpenArrived): void {
     const target = slotUnder(event);
     const place = placeUnder(event);
     if (place) words.replaceChildren(fileText(place.words));
-    else words.textContent = target ? `Drop to open. A texture covers slot ${target.slot}.` : 'Drop to open';
+    else words.textContent = ['Drop to open', ...(target ? [useWords(target)] : [])].join('. ');
   });
   listen(window, 'dragleave', (event) => {
     if (!carriesFiles(event)) return;
@@ -96,6 +98,26 @@ export function mountDrop(open: OpenArrived): void {
     if (!carriesFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
     if (event.dataTransfer) void takeDropped(event.dataTransfer, slotUnder(event), placeUnder(event), open);
+  });
+}
+
+const useWords = ({ file, slot }: SlotTarget) =>
+  file.texture ? `An image replaces ${visible(file.name, 40)}.` : `A texture covers slot ${slot}.`;
+
+/** Opens files that are pasted anywhere but into a text. @param open opens them */
+export function mountPaste(open: OpenArrived): void {
+  listen(document, 'paste', (event) => {
+    const { clipboardData, defaultPrevented, target } = event;
+    const isText = target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]');
+    if (!clipboardData?.files.length || defaultPrevented || isText || isOpenOverThePage()) return;
+    event.preventDefault();
+    // The clipboard is empty after the event.
+    const pasted = droppedIn(clipboardData);
+    const at = document.activeElement;
+    void usePart(
+      () => import('./paste.ts'),
+      (part) => part.openPasted(pasted, at, open),
+    );
   });
 }
 

@@ -12,6 +12,7 @@ import { problemCounts } from '../explain/verdict.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { announcement, dismissNotice, notify, spoken } from '../store/notices.ts';
 import { isCalm } from '../ui/environment.ts';
+import { loadPart } from '../ui/parts.ts';
 import { gltfParts, importGltf } from './gltf.ts';
 import { LongTask } from './long-task.ts';
 import { openFileOf, openPreview } from './preview.ts';
@@ -38,7 +39,6 @@ import {
 } from './reload.ts';
 import { isSampleAddress } from './samples.ts';
 import { type OpenOptions, pickFiles, type SlotTarget } from './source.ts';
-import { assignTextures } from './textures/assign.ts';
 
 /** Most files and bytes that are opened at once; the rest waits, as the core's memory is limited. */
 const MAX_AT_ONCE = 2000;
@@ -110,9 +110,12 @@ export async function openSources(
       await opening.step();
     }
     const withModels = arrivals.count > 0;
-    const assigned = await assignTextures(pictures, textures, { slot, withModels });
-    problems.push(...assigned.problems);
-    for (const texture of assigned.files) await arrivals.add(texture);
+    if (pictures.length + textures.length > 0) {
+      const { assignTextures } = await loadPart(() => import('./textures/assign.ts'));
+      const assigned = await assignTextures(pictures, textures, { slot, withModels });
+      problems.push(...assigned.problems);
+      for (const texture of assigned.files) await arrivals.add(texture);
+    }
     arrivals.flush();
     if (!opening.isCancelled) await openBases(core, bases);
     arrivals.playLent();

@@ -2,17 +2,18 @@
 import type { DtxLibrary } from '@lithoscope/dtx';
 import { type DecodedPng, decode } from 'fast-png';
 import { Unzlib } from 'fflate';
-import { identify } from '../explain/file-kind.ts';
+import { identify, isPicture } from '../explain/file-kind.ts';
+import { decodeBmp } from './bmp.ts';
 import { dtxTexels } from './dtx.ts';
-import { refusedBySize, statedSize, type Texels } from './picture.ts';
+import { KIND_NAMES, refusedBySize, statedSize, type Texels } from './picture.ts';
 import { decodePcx, decodeTga } from './tga-pcx.ts';
 
 /** Extensions of files that `decodePicture` decodes. */
-export const DECODED_ENDINGS = ['dtx', 'png', 'tga', 'pcx'] as const;
+export const DECODED_ENDINGS = ['dtx', 'png', 'tga', 'pcx', 'bmp'] as const;
 
 /**
- * A DTX (the largest level of its first face), PNG, TGA or PCX. Rejects with a phrase: `it ends in its first row`.
- * @param name its extension identifies TGA and PCX
+ * A DTX (the largest level of its first face), PNG, TGA, PCX or BMP. Rejects with a phrase: `it ends in its first row`.
+ * @param name its extension identifies TGA, PCX and BMP
  */
 export async function decodePicture(
   name: string,
@@ -21,12 +22,14 @@ export async function decodePicture(
 ): Promise<Texels> {
   const kind = identify(name, bytes);
   const picture = DECODED_ENDINGS.find((ending) => ending === kind);
-  if (!picture) throw new Error('it is not a DTX, PNG, TGA or PCX');
+  if (!picture && isPicture(kind))
+    throw new Error(`only a browser decodes ${KIND_NAMES[kind]}: use the page, or convert it to PNG first`);
+  if (!picture) throw new Error('it is not a DTX, PNG, TGA, PCX or BMP');
   const refused = refusedBySize(picture, bytes);
   const size = statedSize(picture, bytes);
   if (refused || !size) throw new Error(`it ${refused}`);
   if (picture === 'dtx') return dtxTexels(await loadDtx(), bytes, 0, 0);
-  const decode = { png: decodePng, tga: decodeTga, pcx: decodePcx }[picture];
+  const decode = { png: decodePng, tga: decodeTga, pcx: decodePcx, bmp: decodeBmp }[picture];
   return decode(bytes, size.width, size.height);
 }
 

@@ -24,6 +24,7 @@ export const KIND_NAMES: Readonly<Record<PictureKind, string>> = {
   png: 'PNG',
   jpeg: 'JPEG',
   webp: 'WebP',
+  gif: 'GIF',
   bmp: 'BMP',
   tga: 'TGA',
   pcx: 'PCX',
@@ -43,6 +44,8 @@ export function statedSize(kind: PictureKind, bytes: Uint8Array): PictureSize | 
       return has(12) ? { width: view.getUint16(8, true), height: view.getUint16(10, true) } : null;
     case 'png':
       return has(24) ? { width: view.getUint32(16), height: view.getUint32(20) } : null;
+    case 'gif':
+      return has(10) ? { width: view.getUint16(6, true), height: view.getUint16(8, true) } : null;
     case 'bmp':
       return has(26) ? bmpSize(view) : null;
     case 'tga':
@@ -123,7 +126,7 @@ export function refusedBySize(kind: PictureKind, bytes: Uint8Array): string {
   if (width * height > MAX_TEXELS) {
     return `has ${width} × ${height} texels according to its header, more than can be decoded`;
   }
-  const isCompressed = kind === 'png' || kind === 'jpeg' || kind === 'webp';
+  const isCompressed = ['png', 'jpeg', 'webp', 'gif'].includes(kind);
   if (isCompressed && bytes.length > MAX_COMPRESSED_BYTES) {
     return `has ${bytes.length >> 20} MB, more than can be decoded of a ${KIND_NAMES[kind]}`;
   }

@@ -42,6 +42,7 @@ export class PictureCanvas {
   /** Whether the whole picture stays in view, until the user moves it. */
   #fitted = true;
   #frame = 0;
+  #linked: PictureCanvas | null = null;
 
   /** @param label accessible name */
   constructor(label: string, options: PictureOptions = {}) {
@@ -74,6 +75,22 @@ export class PictureCanvas {
     this.invalidate();
   }
 
+  /** Shows the same place as another one of the same size, whichever of the two is moved. */
+  link(other: PictureCanvas): void {
+    this.#linked = other;
+    other.#linked = this;
+  }
+
+  #tellLinked(): void {
+    const other = this.#linked;
+    if (!other) return;
+    other.#scale = this.#scale;
+    other.#left = this.#left;
+    other.#top = this.#top;
+    other.#fitted = this.#fitted;
+    other.invalidate();
+  }
+
   /** Brings the whole picture into view. */
   readonly fit = (): void => {
     const { clientWidth, clientHeight } = this.element;
@@ -85,6 +102,7 @@ export class PictureCanvas {
     this.#scale = clamp(free >= 2 ? Math.floor(free) : free);
     this.#left = Math.round((clientWidth - width * this.#scale) / 2 - x * this.#scale);
     this.#top = Math.round((clientHeight - height * this.#scale) / 2 - y * this.#scale);
+    this.#tellLinked();
     this.invalidate();
   };
 
@@ -93,6 +111,7 @@ export class PictureCanvas {
     const next = clamp(scale);
     this.#moveTo(x - ((x - this.#left) * next) / this.#scale, y - ((y - this.#top) * next) / this.#scale);
     this.#scale = next;
+    this.#tellLinked();
   }
 
   readonly zoomIn = (): void => this.zoomTo(this.#scale * ZOOM_STEP);
@@ -171,6 +190,7 @@ export class PictureCanvas {
     this.#left = left;
     this.#top = top;
     this.#fitted = false;
+    this.#tellLinked();
     this.invalidate();
   }
 

@@ -2,10 +2,8 @@
 
 import type { DtxFile } from '@lithoscope/dtx';
 import type { OpenFile } from '../document/open-file.ts';
-import { activeFile } from '../document/state.ts';
 import { withoutExtension } from '../lib/file-names.ts';
 import { reasonOf } from '../lib/reason.ts';
-import type { Command } from '../store/commands.ts';
 import { announcement, notify } from '../store/notices.ts';
 import { pictureDecoder } from '../textures/decoder.ts';
 import { saveBlob } from '../ui/clipboard.ts';
@@ -18,12 +16,6 @@ function fileName(name: string, { texture }: DtxFile, face: number, level: numbe
     ...(level > 0 ? [`level${level}`] : []),
   ];
   return [withoutExtension(name), ...parts].join('-').concat('.png');
-}
-
-/** Whether a level of the file can be decoded. Reads signals. */
-export function canSavePng(file: OpenFile | null, face = 0, level = 0): boolean {
-  const texture = file?.texture?.texture;
-  return texture?.decodable === true && texture.faces[face]?.[level] !== undefined;
 }
 
 /** Saves a level as PNG; a failure is shown. */
@@ -46,15 +38,3 @@ export async function savePng(file: OpenFile, face = 0, level = 0): Promise<void
     },
   );
 }
-
-export const textureCommands: readonly Command[] = [
-  {
-    id: 'texture.savePng',
-    label: 'Save the texture as PNG',
-    group: 'File',
-    enabled: () => canSavePng(activeFile.value),
-    run: () => {
-      if (activeFile.value) void savePng(activeFile.value);
-    },
-  },
-];

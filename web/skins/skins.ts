@@ -11,7 +11,6 @@ import { baseName } from '../lib/file-names.ts';
 import { acceptTextures } from '../opening/drop.ts';
 import { chooseFiles } from '../opening/open.ts';
 import { hasLibrary, originLink } from '../opening/sources/origin.ts';
-import { showTexture } from '../opening/textures/assign.ts';
 import {
   chooseSkin,
   type SlotState,
@@ -26,6 +25,7 @@ import { CROSS } from '../ui/icons.ts';
 import { pane } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import { each, effect, once, page } from '../ui/scope.ts';
+import { convertFor } from './convert/open.ts';
 import { drawThumbnail, THUMBNAIL_SIZE } from './texel-canvas.ts';
 import { formatPicture, formatReason, missingSlots, missingWords, textureName } from './words.ts';
 import './skins.css';
@@ -55,7 +55,7 @@ export function mountSkinTools(viewport: HTMLElement): void {
 /** Fills the section. */
 export function mountSkins(host: HTMLElement): void {
   const list = el('ul', { class: 'skin-slots', 'aria-label': 'Skin slots' });
-  const hint = 'Drop a texture on a slot here, or on a piece in the view.';
+  const hint = 'Drop an image on a slot here or on a piece in the view, or paste it.';
   host.append(list, el('p', { class: 'skin-hint' }, hint));
   effect(() => {
     const file = activeFile.value;
@@ -96,6 +96,18 @@ function slotCard(file: OpenFile, slot: number, stateOf: () => SlotState | undef
     class: 'button-small',
     'aria-label': `Choose a file for slot ${slot}`,
   });
+  const convert = button(
+    'DTX…',
+    () => {
+      const source = stateOf()?.source;
+      if (source) convertFor(source, { file, slot });
+    },
+    {
+      class: 'button-small',
+      'aria-label': `Convert the texture of slot ${slot}`,
+      title: 'Make a texture (DTX) of this skin, or another format of it',
+    },
+  );
   const uv = button('UV', () => showUv(file, slot), {
     class: 'button-small',
     'aria-label': `UV view of slot ${slot}`,
@@ -112,6 +124,7 @@ function slotCard(file: OpenFile, slot: number, stateOf: () => SlotState | undef
     remove.hidden = source === null;
     alpha.checked = state.alpha;
     alpha.disabled = source === null;
+    convert.disabled = loaded === null;
     fillChoice(choice, state);
     const entry = state.source?.entry;
     reason.replaceChildren(
@@ -130,7 +143,7 @@ function slotCard(file: OpenFile, slot: number, stateOf: () => SlotState | undef
     { class: 'skin-slot', 'data-slot': slot },
     thumbnail,
     el('div', { class: 'skin-text' }, el('div', { class: 'skin-title' }, title, remove), facts, reason),
-    el('div', { class: 'skin-tools' }, choice, pick, alphaLabel, uv),
+    el('div', { class: 'skin-tools' }, choice, pick, alphaLabel, convert, uv),
   );
 }
 
@@ -140,7 +153,12 @@ function nameOf(source: FileSource, loaded: LoadedPicture | null): HTMLElement {
   // A texture of the library has a link to its place instead.
   if (!loaded?.isDtx || source.entry) return words;
   const title = `Open ${visible(source.name)}`;
-  return button(words, () => void showTexture(source), { class: 'link', title });
+  const show = () =>
+    usePart(
+      () => import('../opening/textures/assign.ts'),
+      (part) => part.showTexture(source),
+    );
+  return button(words, () => void show(), { class: 'link', title });
 }
 
 /** Values of the choices that are not a texture; textures have their index. */

@@ -6,6 +6,7 @@ import { rangeBetween } from '../document/caret.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { select } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
+import { acceptTextures } from '../opening/drop.ts';
 import { formatInWords } from '../pictures/dtx.ts';
 import type { Texels } from '../pictures/picture.ts';
 import { reasonOf } from '../store/core.ts';
@@ -14,8 +15,10 @@ import { button, el, setAttribute } from '../ui/dom.ts';
 import { nameElement } from '../ui/focus.ts';
 import { effect, onEnd } from '../ui/scope.ts';
 import { cssColor } from '../ui/theme.ts';
+import { canSavePng } from './commands.ts';
+import { convertOpen, convertPicked, isConvertibleTexture, isReplaceable } from './convert/open.ts';
 import { factRows, PictureCanvas, zoomButtons } from './picture-canvas.ts';
-import { canSavePng, savePng } from './save-png.ts';
+import { savePng } from './save-png.ts';
 import { type TexelLocation, texelBytes, texelsAt } from './texel.ts';
 import { type Channels, texelCanvas } from './texel-canvas.ts';
 import { formatSize, textureFacts } from './words.ts';
@@ -64,6 +67,10 @@ class TextureView {
       el('div', { class: 'texture-stage' }, this.#picture.element, message, readout),
       facts,
     );
+    acceptTextures(({ target }) => {
+      const file = activeFile.peek();
+      return file?.texture && target instanceof Node && host.contains(target) ? { file, slot: 0 } : null;
+    });
     effect(() => {
       const texture = currentTexture();
       facts.replaceChildren(...factRows(texture ? textureFacts(texture) : []));
@@ -134,8 +141,20 @@ class TextureView {
       const file = activeFile.peek();
       if (file) void savePng(file, this.#face.peek(), this.#level.peek());
     });
+    const withFile = (run: (file: OpenFile) => void) => () => {
+      const file = activeFile.peek();
+      if (file) run(file);
+    };
+    const convert = button('Convert…', withFile(convertOpen), {
+      title: 'To another format, or with another header; also TGA',
+    });
+    const replace = button('Replace…', withFile(convertPicked), {
+      title: 'By an image, which becomes a texture like this one',
+    });
     effect(() => {
       save.disabled = !canSavePng(activeFile.value, this.#face.value, this.#level.value);
+      convert.disabled = !isConvertibleTexture(activeFile.value);
+      replace.disabled = !isReplaceable(activeFile.value);
     });
     return el(
       'div',
@@ -144,7 +163,7 @@ class TextureView {
       choices('Channels', this.#channels, CHANNELS),
       faces,
       levels,
-      el('div', { class: 'button-group' }, save),
+      el('div', { class: 'button-group' }, save, convert, replace),
     );
   }
 

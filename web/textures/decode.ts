@@ -42,12 +42,7 @@ export async function decodePicture(
     const loaded = await decodeDtx(bytes);
     return { ...loaded, isDtx: true, thumbnail: thumbnailOf(loaded), problem: '' };
   }
-  const { rows, ...level } =
-    kind === 'pcx'
-      ? decodePcx(bytes, width, height)
-      : kind === 'tga'
-        ? decodeTga(bytes, width, height)
-        : await readBitmap(new Blob([bytes]));
+  const { rows, ...level } = await decodeImage(kind, bytes, width, height);
   const picture: SkinPicture = { format: 'rgba', levels: drawnLevels(withSmallerLevels(level)) };
   return {
     picture,
@@ -59,6 +54,29 @@ export async function decodePicture(
     thumbnail: thumbnailOf({ picture }),
     problem: rows < level.height ? `cut off after ${rows} of ${level.height} rows` : '',
   };
+}
+
+/** A picture that is no DTX. Rejects with a phrase. */
+async function decodeImage(
+  kind: Exclude<PictureKind, 'dtx'>,
+  bytes: Uint8Array<ArrayBuffer>,
+  width: number,
+  height: number,
+): Promise<DecodedPicture> {
+  if (kind === 'pcx') return decodePcx(bytes, width, height);
+  if (kind === 'tga') return decodeTga(bytes, width, height);
+  return readBitmap(new Blob([bytes]));
+}
+
+/** The texels of a picture; of a DTX, those of its largest level. Rejects with a phrase. */
+export async function decodeTexels(
+  { kind, bytes }: PictureTask,
+  loadDtx: () => Promise<DtxLibrary>,
+): Promise<Texels> {
+  const { width, height } = checkedSize({ kind, bytes });
+  return kind === 'dtx'
+    ? decodeLevel({ bytes, face: 0, level: 0 }, loadDtx)
+    : decodeImage(kind, bytes, width, height);
 }
 
 /** The smallest level that is large enough for a thumbnail, or the largest level. */
@@ -87,7 +105,7 @@ export async function decodeLevel(
 }
 
 /**
- * Decodes a PNG, JPEG, WebP or BMP by the browser, after its header was checked. Rejects when the browser cannot.
+ * Decodes a PNG, JPEG, WebP, GIF (its first picture) or BMP by the browser, after its header was checked. Rejects when the browser cannot.
  *
  * The texels are read through WebGL: a 2D canvas premultiplies alpha, which turns transparent texels black, but most
  * skins are drawn opaque whatever their alpha (abc.md §6).

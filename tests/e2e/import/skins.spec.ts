@@ -61,3 +61,25 @@ test('WebP, BMP, TGA and DTX are worn like PNG', GL, async ({ page }) => {
   const slots = page.getByRole('list', { name: 'Skin slots' }).getByRole('listitem');
   for (const [slot, { shown }] of PICTURES.entries()) await expect(slots.nth(slot)).toContainText(shown);
 });
+
+test('images become textures that games look for, and are saved with the model', GL, async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { showSaveFilePicker: undefined });
+  });
+  await page.goto('./');
+  await dropBytes(page, 'dressed.glb', dressed());
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await expect(dialog.locator('.import-size')).toContainText('ABC v');
+  await dialog.getByRole('checkbox', { name: 'Make textures (DTX) of the images' }).check();
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Model' }).click();
+  const slots = page.getByRole('list', { name: 'Skin slots' }).getByRole('listitem');
+  const names = ['dressed.dtx', 'dressed_head.dtx', 'dressed_2.dtx', 'dressed_3.dtx'];
+  for (const [slot, name] of names.entries()) await expect(slots.nth(slot)).toContainText(name);
+  await expect(slots.nth(1)).toContainText('4 × 2 · DXT1');
+  const saved: string[] = [];
+  page.on('download', (download) => saved.push(download.suggestedFilename()));
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => saved.toSorted()).toEqual(['dressed.abc', ...names].toSorted());
+});

@@ -7,6 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import {
   compare,
   decodeTexture,
+  encodeImage,
+  encodeTexture,
   httpSource,
   importGltf,
   LithoscopeError,
@@ -631,8 +633,52 @@ test('a picture that cannot be decoded says why', async () => {
   expect(data.length).toBe(4 * width * height);
   await expect(decodeTexture(text('nothing'), { name: 'X.TGA' })).rejects.toMatchObject({
     code: 'UNDECODABLE',
-    message: 'The image cannot be decoded: it is not a DTX, PNG, TGA or PCX.',
+    message: 'The image cannot be decoded: it is not a DTX, PNG, TGA, PCX or BMP.',
   });
+});
+
+test('an image becomes a texture like another one, and an image again', async () => {
+  const texture = await open(sample('clockwork.dtx'));
+  if (texture.kind !== 'texture') return expect.fail(`it is ${texture.kind}`);
+  const image = await decodeTexture(sample('clockwork_head.dtx'));
+  const { width, height } = image;
+  const told: number[] = [];
+  const made = await encodeTexture(image, {
+    like: texture,
+    format: 'BGRA32',
+    group: 9,
+    onProgress: (done) => told.push(done),
+  });
+  expect(made).toMatchObject({ version: -5, format: 'BGRA32', mips: 4, color: { psnr: null, largest: 0 } });
+  const again = await open(made.bytes);
+  if (again.kind !== 'texture') return expect.fail(`it is ${again.kind}`);
+  expect(again.pixels()?.data).toEqual(image.data);
+  const { flags, userFlags, commandString } = texture.info.texture ?? {};
+  expect(again.info.texture).toMatchObject({ width, height, flags, userFlags, commandString, group: 9 });
+  expect(again.findings).toEqual(texture.findings);
+  // Blocks tell how many of them are done. This image never was one of blocks.
+  for (let i = 0; i < image.data.length; i++) {
+    if (i % 4 < 3) image.data[i] = (image.data[i] ?? 0) ^ ((i * 13) & 31);
+  }
+  const compressed = await encodeTexture(image, { onProgress: (done) => told.push(done) });
+  expect(told.at(-1)).toBe(1);
+  expect(told).toEqual(told.toSorted((a, b) => a - b));
+  // By the formula, of what another decoding gives.
+  const { data } = await decodeTexture(compressed.bytes);
+  const squares = [...data].map((value, i) => (i % 4 === 3 ? 0 : (value - (image.data[i] ?? 0)) ** 2));
+  const mean = squares.reduce((sum, square) => sum + square, 0) / (width * height * 3);
+  expect(compressed.color.psnr).toBeCloseTo(10 * Math.log10(255 ** 2 / mean), 6);
+  for (const [type, name] of [
+    ['png', ''],
+    ['tga', 'a.tga'],
+  ] as const) {
+    const decoded = await decodeTexture(await encodeImage(image, type), { name });
+    expect(decoded.data).toEqual(image.data);
+  }
+  expect(await codeOf(() => encodeTexture(image, { version: -4 }))).toBe('REFUSED');
+  expect(await codeOf(() => encodeTexture(image, { command: 'x'.repeat(128) }))).toBe('REFUSED');
+  expect(await codeOf(() => encodeImage(image, 'gif' as 'png'))).toBe('WRONG_ARGUMENT');
+  for (const file of [texture, again]) file.release();
 });
 
 test('a module that is not there says so, and is looked for again', async () => {

@@ -191,6 +191,8 @@ test('functions', async () => {
   const before: Readonly<Record<string, readonly unknown[]>> = {
     open: [model],
     decodeTexture: [sample('clockwork_head.dtx')],
+    encodeTexture: [{ width: 4, height: 4, data: new Uint8ClampedArray(64) }],
+    encodeImage: [{ width: 4, height: 4, data: new Uint8ClampedArray(64) }],
     importGltf: [await gltfSample('rigid.glb')],
     httpSource: ['no address'],
   };

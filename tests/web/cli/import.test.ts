@@ -12,6 +12,7 @@ import * as parts from '../../support/parts.ts';
 import { zipParts } from '../../support/zip-writer.ts';
 import { filesIn, lithoscope, lithoscopeWith, quietContext } from '../support/cli.ts';
 import { loadCore } from '../support/core.ts';
+import { loadDtx } from '../support/dtx.ts';
 import { CLOCKWORK, JELLYFISH, sample } from '../support/samples.ts';
 
 let folder: string;
@@ -155,6 +156,53 @@ describe('a GLB of any tool', () => {
     const json = JSON.parse((await run('--palette-skin', '--force', '--json')).stdout);
     expect(json.files[0].skin).toEqual({ slot: 0, output: inOut('ROBOT.png') });
     expect((await run('--force')).stderr).toContain('Info MATERIAL_COLOURS_LEFT_OUT: ');
+  });
+
+  test('--textures writes the images as textures that the model finds, and replaces none unless --force does', async () => {
+    const skins = ['clockwork.dtx', 'clockwork_head.dtx'];
+    put('skinned/clockwork.abc', sample('clockwork.abc'));
+    for (const name of skins) put(`skinned/${name}`, sample(name));
+    const glb = inFolder('skinned/c.glb');
+    await lithoscope('export', inFolder('skinned/clockwork.abc'), '-o', glb, '--no-children');
+    const run = (...more: string[]) =>
+      lithoscope('import', glb, '-o', inOut('clockwork.abc'), '--textures', ...more);
+    const { code, stdout } = await run();
+    expect(code).toBe(0);
+    expect(stdout).toContain('Texture of slot 1: clockwork_head.dtx, DTX v−5, DXT1, 4 mips; colours ');
+    expect(filesIn(out)).toEqual(['clockwork.abc', ...skins]);
+    const library = await loadDtx();
+    const pixelsOf = (bytes: Uint8Array) => {
+      const file = library.open(bytes);
+      const pixels = [...(file.pixels(0) ?? [])];
+      const { findings } = file;
+      file.release();
+      expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+      return pixels;
+    };
+    for (const name of skins) {
+      const was = pixelsOf(sample(name));
+      const is = pixelsOf(new Uint8Array(readFileSync(inOut(name))));
+      const squares = is.map((value, i) => (i % 4 === 3 ? 0 : (value - (was[i] ?? 0)) ** 2));
+      // 40 dB and more: the images come from DXT1, and go back into it.
+      expect(squares.reduce((sum, square) => sum + square, 0) / squares.length).toBeLessThan(6);
+    }
+    // The command finds them as a game does.
+    const back = await lithoscope('export', inOut('clockwork.abc'), '-o', inOut('b.glb'), '--no-children');
+    expect(back.stderr).not.toContain('SKIN_MISSING');
+    rmSync(inOut('clockwork.abc'));
+    const again = await run();
+    expect(again.code).toBe(2);
+    expect(again.stderr).toContain('already exists');
+    const json = JSON.parse((await run('--force', '--json')).stdout);
+    expect(json.files[0].textures).toMatchObject([
+      { slot: 0, output: inOut('clockwork.dtx') },
+      { slot: 1, output: inOut('clockwork_head.dtx') },
+    ]);
+    // Games of version 6 read palettes.
+    await run('--force', '--version', '6');
+    expect(new DataView(new Uint8Array(readFileSync(inOut('clockwork.dtx'))).buffer).getInt32(4, true)).toBe(
+      -3,
+    );
   });
 
   test('a .gltf is read with what lies in its folder, and with nothing else', async () => {

@@ -126,6 +126,43 @@ test('textures of a folder become images that other readers read', async () => {
   expect([...read.data]).toEqual(pixels);
 });
 
+test('a BMP becomes a texture, and what only browsers decode is said', async () => {
+  // Of 32 bits, from the top row, as its negative height says.
+  const head = Buffer.alloc(54);
+  head.write('BM');
+  head.writeUInt32LE(54, 10);
+  head.writeUInt32LE(40, 14);
+  head.writeInt32LE(SIZE, 18);
+  head.writeInt32LE(-SIZE, 22);
+  head.writeUInt16LE(1, 26);
+  head.writeUInt16LE(32, 28);
+  const bgra = opaque.map((_, i) => opaque[i % 4 === 0 ? i + 2 : i % 4 === 2 ? i - 2 : i] as number);
+  writeFileSync(at('a.bmp'), Buffer.concat([head, bgra]));
+  expect(await lithoscope('texture', at('a.bmp'), '-o', at('A.DTX'))).toMatchObject({ code: 0, stderr: '' });
+  expect((await textureAt('A.DTX')).pixels).toEqual([...opaque]);
+  writeFileSync(at('a.gif'), Buffer.concat([Buffer.from('GIF89a'), Buffer.from([8, 0, 8, 0, 0, 0, 0])]));
+  const { code, stderr } = await lithoscope('texture', at('a.gif'), '-o', at('B.DTX'));
+  expect(code).toBe(2);
+  expect(stderr).toContain('only a browser decodes GIF');
+});
+
+/** 10 log10(255² / mean square), computed here of what a decoder of its own reads. */
+test('the deviation that is told is that of the pixels', async () => {
+  const data = new Uint8Array(SIZE * SIZE * 4).map((_, i) => (i % 4 === 3 ? 255 : (i * 37) & 255));
+  const png = putPng('a.png', data);
+  const { stdout } = await lithoscope('texture', png, '-o', at('A.DTX'), '--format', 'dxt1', '--json');
+  const { pixels } = await textureAt('A.DTX');
+  const squares = pixels.flatMap((value, i) => (i % 4 === 3 ? [] : (value - (data[i] ?? 0)) ** 2));
+  const mean = squares.reduce((sum, square) => sum + square, 0) / squares.length;
+  const [{ deviation }] = JSON.parse(stdout).files;
+  expect(deviation.color.psnr).toBeCloseTo(10 * Math.log10(255 ** 2 / mean), 6);
+  expect(deviation.color.largest).toBe(Math.sqrt(Math.max(...squares)));
+  expect(deviation.alpha).toEqual({ psnr: null, largest: 0 });
+  await lithoscope('texture', png, '-o', at('B.DTX'), '--format', 'bgra32');
+  const again = await lithoscope('texture', at('A.DTX'), '-o', at('C.DTX'), '--format', 'bgra32');
+  expect(again.stdout).toContain('colours exact; alpha exact');
+});
+
 describe('what cannot be done is said', () => {
   test.each([
     [['-o', 'x.bmp'], 'needs --to dtx, --to png or --to tga'],

@@ -40,7 +40,7 @@ test('has every note, and no other', () => {
   const notes = page.slice(page.indexOf('\n## Notes'));
   const told = [...notes.matchAll(/^\| `(\w+)` \| /gm)].map(([, code]) => code ?? '');
   expect(new Set(told).size).toBe(told.length);
-  const folders = ['web/gltf', 'web/from-glb', 'wasm/gltf', 'wasm/drafting', 'wasm/merge'];
+  const folders = ['web/gltf', 'web/from-glb', 'wasm/gltf', 'wasm/drafting', 'wasm/import', 'wasm/merge'];
   const given = new Set(folders.flatMap((folder) => [...codesIn(join(root, folder))]));
   expect(told.toSorted()).toEqual([...given].sort());
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { identify } from '../../../web/explain/file-kind.ts';
+import { decodeBmp } from '../../../web/pictures/bmp.ts';
 import { statedSize } from '../../../web/pictures/picture.ts';
 import { decodePcx, decodeTga } from '../../../web/pictures/tga-pcx.ts';
 import { decodePicture as decode } from '../../../web/textures/decode.ts';
@@ -78,6 +79,82 @@ describe('PCX', () => {
       'not supported',
     );
     await expect(decodePicture('a.pcx', bytesOf(pcxHeader(9, 4, 8, 1, 4), 0))).rejects.toThrow('shorter');
+  });
+});
+
+describe('BMP', () => {
+  const u32 = (value: number) => [...u16(value & 0xffff), ...u16(value >>> 16)];
+  /** @param extra after the header of 40 bytes: masks, then the palette */
+  const bmp = (
+    [width, height]: readonly [number, number],
+    bits: number,
+    rows: readonly number[],
+    { compression = 0, length = 40, extra = [] as number[], colours = 0 } = {},
+  ) =>
+    bytesOf(
+      [0x42, 0x4d, ...u32(0), ...u32(0), ...u32(54 + extra.length)],
+      [...u32(length), ...u32(width), ...u32(height >>> 0), ...u16(1), ...u16(bits), ...u32(compression)],
+      [...u32(0), ...u32(0), ...u32(0), ...u32(colours), ...u32(0)],
+      extra,
+      rows,
+    );
+  const texels = (bytes: Uint8Array<ArrayBuffer>, width: number, height: number) => [
+    ...decodeBmp(bytes, width, height).data,
+  ];
+
+  it('stands on its first row, unless its height is negative, and pads its rows to words', () => {
+    const rows = [3, 2, 1, 0, 6, 5, 4, 0];
+    expect(texels(bmp([1, 2], 24, rows), 1, 2)).toEqual([4, 5, 6, 255, 1, 2, 3, 255]);
+    expect(texels(bmp([1, -2], 24, rows), 1, 2)).toEqual([1, 2, 3, 255, 4, 5, 6, 255]);
+  });
+
+  it('of 1, 4 and 8 bits takes colours by number, the left pixel in the highest bits', () => {
+    const extra = [3, 2, 1, 0, 6, 5, 4, 0];
+    const [a, b] = [
+      [1, 2, 3, 255],
+      [4, 5, 6, 255],
+    ] as const;
+    const options = { extra, colours: 2 };
+    expect(texels(bmp([3, 1], 1, [0x40, 0, 0, 0], options), 3, 1)).toEqual([...a, ...b, ...a]);
+    expect(texels(bmp([3, 1], 4, [0x10, 0x10, 0, 0], options), 3, 1)).toEqual([...b, ...a, ...b]);
+    // A number beyond the palette is black.
+    expect(texels(bmp([2, 1], 8, [1, 9, 0, 0], options), 2, 1)).toEqual([...b, 0, 0, 0, 255]);
+  });
+
+  it('of 16 bits has five each, or as its masks say; of 32 it has alpha by its mask alone', () => {
+    expect(texels(bmp([2, 1], 16, [...u16(0x7c00), ...u16(0x03ff)]), 2, 1)).toEqual([
+      255, 0, 0, 255, 0, 255, 255, 255,
+    ]);
+    const masks = [...u32(0xf800), ...u32(0x7e0), ...u32(0x1f)];
+    expect(texels(bmp([1, 1], 16, [...u16(0x07e0), 0, 0], { compression: 3, extra: masks }), 1, 1)).toEqual([
+      0, 255, 0, 255,
+    ]);
+    expect(texels(bmp([1, 1], 32, [3, 2, 1, 9]), 1, 1)).toEqual([1, 2, 3, 255]);
+    const wide = [...u32(0xff), ...u32(0xff00), ...u32(0xff0000), ...u32(0xff000000)];
+    const options = { compression: 3, length: 56, extra: wide };
+    expect(texels(bmp([1, 1], 32, [1, 2, 3, 9], options), 1, 1)).toEqual([1, 2, 3, 9]);
+  });
+
+  it('cut off anywhere is a phrase or a picture, and so is any header', () => {
+    const whole = bmp([4, 4], 8, zeros(16), { extra: zeros(1024) });
+    for (let length = 0; length <= whole.length; length++) {
+      const rows = Math.max(0, Math.floor((length - (whole.length - 16)) / 4));
+      const decode = () => decodeBmp(whole.slice(0, length), 4, 4);
+      if (rows === 0) expect(decode).toThrow(/ends in its/);
+      else expect(decode().rows).toBe(rows);
+    }
+    expect(() => decodeBmp(bmp([4, 4], 8, zeros(16), { compression: 1 }), 4, 4)).toThrow('compressed');
+    expect(() => decodeBmp(bmp([4, 4], 2, zeros(16)), 4, 4)).toThrow('2 bits');
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 0, maxLength: 200 }), (bytes) => {
+        try {
+          decodeBmp(bytes, 4, 4);
+        } catch (error) {
+          // A phrase of ours, and no fault of an index.
+          expect(error).not.toBeInstanceOf(RangeError);
+        }
+      }),
+    );
   });
 });
 

@@ -25,3 +25,38 @@ export interface NewTexture {
   /** DXT1: pixels with less alpha become holes; 0: none do. */
   readonly holesBelow: number;
 }
+
+/** A version of textures that is written. */
+export interface TextureVersion {
+  readonly version: number;
+  /** Of its pixels. */
+  readonly formats: readonly WrittenFormat[];
+  /** Whether it has commands for the engine. */
+  readonly hasCommand: boolean;
+}
+
+/** How far pixels are from others, in numbers from 0 to 255. */
+export interface PixelDistance {
+  /** Peak signal-to-noise ratio, dB: 10 log10(255² / mean of the squared differences). Null: there is no difference. */
+  readonly psnr: number | null;
+  /** The largest difference of a number. */
+  readonly largest: number;
+}
+
+/** A texture that was made of an image. */
+export interface WrittenTexture {
+  /** The file. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly version: number;
+  readonly format: WrittenFormat;
+  /** Levels, the largest included. */
+  readonly mips: number;
+  /** What its largest level shows: R, G, B, A of each pixel, rows from the top. */
+  readonly pixels: Uint8Array<ArrayBuffer>;
+  /** Of red, green and blue together, from the image; without the holes of DXT1, which have no colour. */
+  readonly color: PixelDistance;
+  readonly alpha: PixelDistance;
+}
+
+/** Told the share that is done, 0 to 1. */
+export type WriteProgress = (done: number) => void;

@@ -20,6 +20,7 @@ type Asked = Pick<
 
 interface ImportCommandOptions extends Writing, Partial<Asked> {
   readonly merge?: string;
+  readonly textures?: boolean;
   readonly anims: ImportSettings['animations'];
 }
 
@@ -68,6 +69,10 @@ export function importCommand(program: Program): void {
       '--palette-skin',
       'make a skin from the colours of untextured materials, as a PNG next to the model',
     )
+    .option(
+      '--textures',
+      'write the images of the materials as textures (DTX) next to the model, named as games look for them',
+    )
     .value(
       '--levels <N,…>',
       'levels of detail after the first: shares of its triangles, such as 0.5,0.25; for v6 only the last one counts',
@@ -89,7 +94,7 @@ async function importModels(
   paths: readonly string[],
   options: ImportCommandOptions,
 ): Promise<ExitCode> {
-  const { merge, anims: animations } = options;
+  const { merge, anims: animations, textures = false } = options;
   if (options.distances && options.distances.length !== options.levels?.length)
     throw new UsageError('--distances needs as many numbers as --levels.');
   const asked = Object.fromEntries(MAKING.flatMap((key) => (key in options ? [[key, options[key]]] : [])));
@@ -105,7 +110,7 @@ async function importModels(
     async prepare(items, writing) {
       if (base && items.length > 1)
         throw new CommandError(`--merge takes one GLB, but ${counted(items.length, 'file')} were found.`);
-      const settings = { options: asked, animations, base, ...writing };
+      const settings = { options: asked, animations, base, textures, ...writing };
       const { importFile } = await import('./file.ts');
       return {
         settings,

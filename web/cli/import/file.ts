@@ -2,6 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, resolve, sep } from 'node:path';
 import type { AbcFile } from '@lithoscope/core';
+import type { Exchange } from '@lithoscope/exchange';
 import type { Openers } from '../../archive/opened.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { toJson } from '../../explain/json.ts';
@@ -13,13 +14,14 @@ import { type Understood, understand } from '../../from-glb/understand.ts';
 import { namedBy } from '../../gltf/beside.ts';
 import { readGltf } from '../../gltf/read.ts';
 import type { GltfSource } from '../../gltf/source.ts';
-import { baseName } from '../../lib/file-names.ts';
+import { baseName, withoutExtension } from '../../lib/file-names.ts';
 import { meantNames } from '../../to-glb/names.ts';
 import { named } from '../../to-glb/report.ts';
 import { bytesAt, loadDraco, modelAt } from '../files.ts';
 import { CommandError, lowerFirst, paint } from '../output.ts';
 import type { ImportSettings, Outcome, Place, PlacedItem, Target } from '../tasks.ts';
 import { expectFree, notWritten, placeBeside, placeIn, writeTogether } from '../write.ts';
+import { type ImportedTexture, importedTextures } from './textures.ts';
 
 /** Changes that are listed in text output. */
 const MAX_LISTED = 1000;
@@ -31,6 +33,7 @@ interface Result {
   readonly output: string | null;
   /** Path of the skin that was made; null without one, or when nothing is written. */
   readonly skinOutput: string | null;
+  readonly textures: readonly ImportedTexture[];
   readonly understood: Understood;
   readonly options: ImportOptions;
   readonly imported: ImportResult;
@@ -47,7 +50,7 @@ function noteLine(name: string, { severity, code, message, help }: ImportNote): 
 
 /** Lines for the file, what was understood, and each change, with their line breaks; or one line of JSON without. */
 function importedText(result: Result, settings: ImportSettings): string {
-  const { name, output, skinOutput, imported } = result;
+  const { name, output, skinOutput, textures, imported } = result;
   const { report, bytes, way, skin } = imported;
   const isWritten = output !== null && !settings.dryRun;
   if (settings.json)
@@ -58,6 +61,13 @@ function importedText(result: Result, settings: ImportSettings): string {
       written: isWritten,
       way,
       skin: skin && { slot: skin.slot, output: skinOutput },
+      ...(settings.textures && {
+        textures: textures.map(({ slot, place, bytes }) => ({
+          slot,
+          output: place?.output ?? null,
+          size: bytes.length,
+        })),
+      }),
       report,
     });
   const { version, pieces, vertices, triangles, nodes, sockets, animations, keys, changes } = report;
@@ -79,6 +89,9 @@ function importedText(result: Result, settings: ImportSettings): string {
   const lines = [
     `${paint(settings, 'bold', printable(name))}${where}${isWritten ? '' : ' (not written)'}: ${counts.join(', ')}`,
     `  ${printable(understoodWords(result))}`,
+    ...textures.map(
+      ({ slot, name: file, words }) => `  Texture of slot ${slot}: ${printable(file)}, ${words}`,
+    ),
     ...changes
       .slice(0, MAX_LISTED)
       .map(({ path, message }) => `  ${printable(path ? `${path}: ${message}` : message)}`),
@@ -157,18 +170,28 @@ export async function importFile(
     const imported = await importModel(source, options, core, base, watch);
     signal?.throwIfAborted();
     const { notes } = imported.report;
+    const made = settings.textures
+      ? await texturesOf(openers, editing, source, imported, place, target)
+      : { textures: [], problems: [] };
     if (settings.base && imported.way !== 'merge') throw notMerged(settings.base, notes);
-    const lines = settings.json ? [] : notes.map((note) => noteLine(target.name, note));
+    const lines = [
+      ...(settings.json ? [] : notes.map((note) => noteLine(target.name, note))),
+      ...made.problems.map((problem) => `${target.name}: ${problem}`),
+    ];
     if (say) lines.forEach(say);
     const { skin } = imported;
     if (place && !dryRun) {
-      const others = skin && beside ? [{ place: beside, bytes: skin.png }] : [];
+      const others = [
+        ...(skin && beside ? [{ place: beside, bytes: skin.png }] : []),
+        ...made.textures.flatMap((one) => (one.place ? { place: one.place, bytes: one.bytes } : [])),
+      ];
       await writeTogether({ place, bytes: imported.bytes }, others, force);
     }
     const result = {
       name: target.name,
       output: place?.output ?? null,
       skinOutput: (skin && beside?.output) ?? null,
+      textures: made.textures,
       understood,
       options,
       imported,
@@ -177,7 +200,7 @@ export async function importFile(
     return {
       text: importedText(result, settings),
       notes: say ? [] : lines,
-      inPart: notes.some(({ severity }) => severity !== 'info'),
+      inPart: made.problems.length > 0 || notes.some(({ severity }) => severity !== 'info'),
       meant,
     };
   } catch (error) {
@@ -189,6 +212,24 @@ export async function importFile(
     return { problem: `${target.name}: ${reason}` };
   } finally {
     base?.release();
+  }
+}
+
+/** The textures of an imported model. */
+async function texturesOf(
+  openers: Openers,
+  editing: Exchange,
+  { document }: GltfSource,
+  imported: ImportResult,
+  place: Place | null,
+  target: Target,
+) {
+  const model = openers.lithoscope.open(imported.bytes);
+  try {
+    const name = place ? basename(place.path) : `${withoutExtension(baseName(target.name))}.abc`;
+    return await importedTextures(openers, editing, document, imported, model, { name, place });
+  } finally {
+    model.release();
   }
 }
 

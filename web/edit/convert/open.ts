@@ -29,7 +29,7 @@ export async function openConverted(
 }
 
 /** The name, with a number if an open file has it. */
-function freeName(name: string): string {
+export function freeName(name: string): string {
   const taken = new Set(files.peek().map((file) => bareName(file.name)));
   const base = withoutExtension(name);
   let free = name;

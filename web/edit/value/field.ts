@@ -11,6 +11,7 @@ import {
   FRAME_COMMANDS,
   type Meaning,
   MODEL_COMMANDS,
+  TEXTURE_COMMANDS,
 } from '../../explain/field-choices.ts';
 import { type FlagBit, nodeFlags, textureFlags } from '../../explain/flags.ts';
 import { type Read, readLeaf, readText, writeBytes, writeText } from '../../explain/value-text.ts';
@@ -166,7 +167,7 @@ const MAX_STRINGS = 2000;
 
 /** Choices for a text: node names, enumeration values, words of command strings. Empty for free values. */
 function choicesOf(file: OpenFile, node: StructureNode, text: string, caret: number): readonly Choice[] {
-  const words = commandWords(node);
+  const words = commandWords(file, node);
   if (words) return [...wordChoices(words, text, caret), ...knownStrings(file, node, text)];
   const named = namedValues(file, node);
   if (!named) return [];
@@ -184,7 +185,7 @@ function choicesOf(file: OpenFile, node: StructureNode, text: string, caret: num
 
 /** Whether a value has choices. */
 function hasChoices(file: OpenFile, node: StructureNode): boolean {
-  return commandWords(node) !== null || namedValues(file, node) !== null;
+  return commandWords(file, node) !== null || namedValues(file, node) !== null;
 }
 
 function isNodeName({ refers }: StructureNode): boolean {
@@ -235,9 +236,9 @@ function readNamed(file: OpenFile, node: StructureNode, text: string): Read<numb
   return { value: first[0], text: nameFor(named, first[0]) };
 }
 
-function commandWords({ name, kind }: StructureNode): readonly CommandWord[] | null {
+function commandWords({ info }: OpenFile, { name, kind }: StructureNode): readonly CommandWord[] | null {
   if (kind !== 'leaf') return null;
-  if (name === 'CommandString') return MODEL_COMMANDS;
+  if (name === 'CommandString') return info.format === 'dtx' ? TEXTURE_COMMANDS : MODEL_COMMANDS;
   return name === 'FrameString' || name === 'String' ? FRAME_COMMANDS : null;
 }
 

@@ -10,6 +10,7 @@ import { announcement, notify } from '../../store/notices.ts';
 
 import { type FileContent, type ParsedContent, parseTexture, readSource } from '../read.ts';
 import type { SlotTarget } from '../source.ts';
+import { convertImage } from './conversions.ts';
 import { chooseSkin, frameStates, slotStates } from './slots.ts';
 
 /** Most textures without a model that open in tabs. */
@@ -41,22 +42,27 @@ export async function assignTextures(
   beside: readonly FileSource[],
   { slot, withModels }: TextureContext,
 ): Promise<TextureAssignment> {
-  if (pictures.length + beside.length === 0) return { files: [], problems: [] };
   addTextures([...pictures.map(({ source }) => source), ...beside]);
   const [first] = pictures;
-  if (slot && first) {
-    chooseSkin(slot.file, slot.slot, first.source);
-    announcement.value = coveredBy(first.source);
+  // An image that is dropped on an open texture replaces it; a texture is opened beside it.
+  const isReplacing =
+    slot !== null && slot.file.texture !== null && first !== undefined && first.kind !== 'dtx';
+  if (isReplacing) convertImage(first.source, slot);
+  const covers = slot?.file.texture ? null : slot;
+  if (covers && first) {
+    chooseSkin(covers.file, covers.slot, first.source);
+    say(coveredBy(first.source)?.words ?? '', first, covers);
   }
-  if (withModels || slot) return { files: [], problems: [] };
+  if (withModels || covers || isReplacing) return { files: [], problems: [] };
   const covered = pictures.map(({ source }) => coveredBy(source));
-  const alone = pictures.filter((_, i) => covered[i] === '');
+  const alone = pictures.filter((_, i) => !covered[i]);
   const textures = alone.filter(({ kind }) => kind === 'dtx').slice(0, MAX_TABS);
   const kept = [
     ...alone.filter((picture) => !textures.includes(picture)).map(({ source }) => source),
     ...beside,
   ].map(({ name }) => name);
-  announcement.value = [...whatIsCovered(covered), whatIsKept(kept)].join(' ');
+  const words = [...whatIsCovered(covered.map((one) => one?.words ?? '')), whatIsKept(kept)].join(' ');
+  say(words, pictures.length === 1 && beside.length === 0 ? first : undefined, covered[0]?.target ?? null);
   try {
     return { files: await Promise.all(textures.map(parseTexture)), problems: [] };
   } catch (error) {
@@ -64,15 +70,34 @@ export async function assignTextures(
   }
 }
 
-/** `HERO.DTX covers slot 0 of HERO.ABC.`; '' if no open model or sprite uses the texture. */
-function coveredBy(source: FileSource): string {
+/** Announces what became of pictures. @param only the only one: if it is no texture yet, it can be made one */
+function say(words: string, only: FileContent | undefined, target: SlotTarget | null): void {
+  announcement.value =
+    only && only.kind !== 'dtx'
+      ? { text: words, action: { label: 'Convert to DTX…', run: () => convertImage(only.source, target) } }
+      : words;
+}
+
+interface Covered {
+  /** `HERO.DTX covers slot 0 of HERO.ABC.` */
+  readonly words: string;
+  /** Null for a frame of a sprite. */
+  readonly target: SlotTarget | null;
+}
+
+/** What uses a texture; null if no open model or sprite does. */
+function coveredBy(source: FileSource): Covered | null {
+  const name = baseName(source.name);
   for (const file of files.peek()) {
-    const slot = slotStates(file).find((state) => state.source === source);
-    if (slot) return `${baseName(source.name)} covers slot ${slot.slot} of ${file.name}.`;
+    const state = slotStates(file).find((state) => state.source === source);
+    if (state) {
+      const { slot } = state;
+      return { words: `${name} covers slot ${slot} of ${file.name}.`, target: { file, slot } };
+    }
     const frame = frameStates(file).findIndex((state) => state.source === source);
-    if (frame >= 0) return `${baseName(source.name)} is frame ${frame} of ${file.name}.`;
+    if (frame >= 0) return { words: `${name} is frame ${frame} of ${file.name}.`, target: null };
   }
-  return '';
+  return null;
 }
 
 function whatIsCovered(covered: readonly string[]): string[] {

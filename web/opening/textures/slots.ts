@@ -4,6 +4,8 @@
  */
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import type { Content } from '../../document/content.ts';
+import { isUnsaved } from '../../document/edits.ts';
 import { seekerOf } from '../../document/library-index.ts';
 import type { FileSource, OpenFile, Skin } from '../../document/open-file.ts';
 import { textures } from '../../document/textures.ts';
@@ -21,6 +23,7 @@ import type { LoadedPicture } from '../../textures/picture.ts';
 import { loadPart } from '../../ui/parts.ts';
 import { effect } from '../../ui/scope.ts';
 import { libraryTextureSources } from './in-library.ts';
+import { changedTexture, openTextureOf } from './open-texture.ts';
 
 /** The loading state of a texture; `problem` is a sentence. */
 export type TextureLoad =
@@ -83,6 +86,16 @@ export function slotStates(file: OpenFile): SlotState[] {
   });
 }
 
+/** Open textures with unsaved changes that a model wears: they are saved with it. Reads signals. */
+export function unsavedSkins(file: OpenFile): OpenFile[] {
+  const skins = new Set<OpenFile>();
+  for (const { source } of slotStates(file)) {
+    const open = source && openTextureOf(source);
+    if (open && isUnsaved(open.edits.value)) skins.add(open);
+  }
+  return [...skins];
+}
+
 /** Chooses a texture for a slot: null for no texture, undefined to find it by name. */
 export function chooseSkin(file: OpenFile, slot: number, source: FileSource | null | undefined): void {
   const { chosen } = file.skins;
@@ -101,13 +114,34 @@ export function setAlpha(file: OpenFile, slot: number, on: boolean): void {
   alpha.value = changed;
 }
 
-/** The loading state of a texture; the first call starts loading. Reads a signal. */
+/** Loads of textures that were changed in their tabs. */
+const changedLoads = new WeakMap<Content, Signal<TextureLoad>>();
+
+/**
+ * The loading state of a texture; the first call starts loading. Of a texture that was changed in its tab, what it has
+ * become. Reads signals.
+ */
 export function textureLoadOf(file: OpenFile, source: FileSource): TextureLoad {
-  const loads = loadsOf(file);
-  let load = loads.get(source);
+  const content = changedTexture(source);
+  if (content) {
+    const bytes = async () => new Blob([new Uint8Array(content.parsed.bytes)]);
+    return loadIn(changedLoads, content, { name: source.name, read: bytes });
+  }
+  return loadIn(loadsOf(file), source, source);
+}
+
+function loadIn<Key>(
+  loads: {
+    get(key: Key): Signal<TextureLoad> | undefined;
+    set(key: Key, load: Signal<TextureLoad>): unknown;
+  },
+  key: Key,
+  source: FileSource,
+): TextureLoad {
+  let load = loads.get(key);
   if (!load) {
     load = signal<TextureLoad>({ state: 'loading' });
-    loads.set(source, load);
+    loads.set(key, load);
     void read(source, load);
   }
   return load.value;
