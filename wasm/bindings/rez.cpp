@@ -6,11 +6,13 @@
 #include "core/verdict.h"
 #include "core/words.h"
 #include "findings.h"
+#include "from_js.h"
 #include "memory.h"
 #include "rez/archive.h"
 #include "rez/entry.h"
 #include "rez/schema.h"
 #include "rez/validate.h"
+#include "rez/write.h"
 #include "schema.h"
 #include "structure.h"
 
@@ -36,6 +38,7 @@ public:
     [[nodiscard]] val kinds() const;
     [[nodiscard]] val parts() const;
     [[nodiscard]] val schema() const;
+    [[nodiscard]] val layOut(const val& wish) const;
     [[nodiscard]] std::uint32_t entryCount() const;
     /// Without the root.
     [[nodiscard]] std::uint32_t folderCount() const;
@@ -277,6 +280,51 @@ val ArchiveFile::schema() const {
     return schemaOf(rez::dialect(), parts);
 }
 
+val ArchiveFile::layOut(const val& wish) const {
+    if (!isObject(wish)) throw WrongArgument();
+    rez::NewArchive archive;
+    archive.inCapitals = wish["inCapitals"].as<bool>();
+    std::string reason;
+    if (wish["title"].isString()) archive.title = latin1Of(textOf(wish["title"]), reason);
+    rez::Layout layout;
+    layout.refusal = reason;
+    const std::string paths = textOf(wish["paths"]);
+    const auto column = [&](const char* name) {
+        val list = wish[name];
+        if (!isObject(list)) throw WrongArgument();
+        return list;
+    };
+    const auto sizes = numbersOf<double>(column("size"));
+    const auto times = numbersOf<std::uint32_t>(column("time"));
+    const auto kept = numbersOf<std::int32_t>(column("kept"));
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < sizes.size() && layout.refusal.empty(); ++i) {
+        const std::size_t end = std::min(paths.find('\0', at), paths.size());
+        const std::string path = latin1Of(paths.substr(at, end - at), layout.refusal);
+        if (!layout.refusal.empty()) layout.refused = static_cast<std::uint32_t>(i);
+        at = std::min(end + 1, paths.size());
+        // Sizes that no file has are refused as too large.
+        const auto size = sizes[i] >= 0 && sizes[i] < 0x1p53 ? static_cast<std::uint64_t>(sizes[i]) : ~std::uint64_t{0};
+        archive.resources.push_back(
+            {path, size, times.at(i), kept.at(i) < 0 ? core::kNone : static_cast<std::uint32_t>(kept.at(i))});
+    }
+    if (layout.refusal.empty()) {
+        const std::optional<rez::OldArchive> old =
+            archive_ ? std::optional(rez::OldArchive{*document_, *archive_}) : std::nullopt;
+        layout = rez::layOut(archive, old ? &*old : nullptr);
+    }
+    const auto bytes = [](const std::vector<std::byte>& list) {
+        return copied(std::span(reinterpret_cast<const std::uint8_t*>(list.data()), list.size()));
+    };
+    val out = val::object();
+    out.set("refusal", layout.refusal);
+    out.set("refused", layout.refused == core::kNone ? -1 : static_cast<std::int32_t>(layout.refused));
+    out.set("head", bytes(layout.head));
+    out.set("directories", bytes(layout.directories));
+    out.set("order", copied(layout.order));
+    return out;
+}
+
 val noEntries() {
     val out = val::object();
     out.set("paths", "");
@@ -309,5 +357,6 @@ EMSCRIPTEN_BINDINGS(rez) {
         .function("kinds", &Guarded<ArchiveFile, &ArchiveFile::kinds, nothing>::ask)
         .function(
             "folderCount", +[](const ArchiveFile& file) { return file.folderCount(); })
-        .function("schema", &Guarded<ArchiveFile, &ArchiveFile::schema, nothing>::ask);
+        .function("schema", &Guarded<ArchiveFile, &ArchiveFile::schema, nothing>::ask)
+        .function("layOut", &Guarded<ArchiveFile, &ArchiveFile::layOut, nothing>::ask);
 }

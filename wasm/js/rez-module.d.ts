@@ -2,7 +2,7 @@
 declare module '@lithoscope/rez-module' {
   import type { Schema, StartOptions } from '@lithoscope/core';
   import type { RawLibrary, RawStructure } from '@lithoscope/module';
-  import type { RezKinds } from '@lithoscope/rez';
+  import type { RezKinds, RezLayout } from '@lithoscope/rez';
 
   export interface RawArchive extends RawStructure {
     begin(fileSize: number, name: string): void;
@@ -21,6 +21,15 @@ declare module '@lithoscope/rez-module' {
     parts(): { start: Uint32Array; end: Uint32Array; section: Uint32Array } | null;
     folderCount(): number;
     schema(): Schema | null;
+    /** Each path has a zero after it; `kept` −1: none. Null when there is no memory for it. */
+    layOut(wish: {
+      readonly paths: string;
+      readonly size: Float64Array;
+      readonly time: Uint32Array;
+      readonly kept: Int32Array;
+      readonly title: string | null;
+      readonly inCapitals: boolean;
+    }): (RezLayout & { readonly refusal: string; readonly refused: number }) | null;
   }
 
   export default function createModule(options: StartOptions): Promise<RawLibrary<RawArchive>>;

@@ -53,6 +53,44 @@ export interface RezKinds {
   others: { count: number; bytes: number };
 }
 
+/** A resource of an archive that is to be written. */
+export interface NewRezEntry {
+  /** With `/` between folders, and its extension. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Seconds since 1970. */
+  readonly time: number;
+  /** Number of the entry of this archive that it was, of which it keeps number, comment and keys; −1: it is new. */
+  readonly kept: number;
+}
+
+export interface NewRezOptions {
+  /** Title of the archive, at most 60 characters of Latin-1; without it, that of this archive, else that of the games. */
+  readonly title?: string;
+  /** New names get capital letters, as the makers' tool gives them. */
+  readonly inCapitals?: boolean;
+}
+
+/** How an archive is written: its head, the data of the entries without gaps, its directories. */
+export interface RezLayout {
+  readonly head: Uint8Array<ArrayBuffer>;
+  readonly directories: Uint8Array<ArrayBuffer>;
+  /** Numbers of the entries in the order of their data. */
+  readonly order: Uint32Array;
+}
+
+/** Why entries are no archive. */
+export class RezRefusal extends Error {
+  /** @param sentence for the user @param entry the entry that it is about; −1: all of them */
+  constructor(
+    sentence: string,
+    readonly entry: number,
+  ) {
+    super(sentence);
+  }
+}
+
 const NO_BYTES = new Uint8Array(0);
 
 /** A parsed archive, which is always partially loaded. */
@@ -137,6 +175,25 @@ export class RezFile extends ParsedFile<RawArchive> {
   /** The entry whose data, or whose line in a directory, holds the byte; −1: none. */
   entryAt(offset: number): number {
     return this.raw.entryAt(offset);
+  }
+
+  /**
+   * Lays out an archive of these entries: sorted by name, as the makers' tool writes it. Equal entries give equal bytes.
+   * @throws {RezRefusal} when no archive can hold them
+   */
+  layOut(entries: readonly NewRezEntry[], { title, inCapitals = true }: NewRezOptions = {}): RezLayout {
+    const layout = this.raw.layOut({
+      paths: entries.map(({ path }) => `${path}\0`).join(''),
+      size: Float64Array.from(entries, ({ size }) => size),
+      time: Uint32Array.from(entries, ({ time }) => time),
+      kept: Int32Array.from(entries, ({ kept }) => kept),
+      title: title ?? null,
+      inCapitals,
+    });
+    if (!layout) throw new RezRefusal('There is not enough memory for it.', -1);
+    const { refusal, refused, ...parts } = layout;
+    if (refusal) throw new RezRefusal(refusal, refused);
+    return parts;
   }
 
   /** How archives are built; null when the file is none. */

@@ -58,6 +58,7 @@ struct Entry {
     std::uint32_t pos = 0;
     std::uint32_t size = 0;
     std::uint32_t time = 0;
+    std::uint32_t id = 0;
     std::uint32_t keyCount = 0;
     /// Of a resource: the offset of its Extension.
     std::uint32_t extension = 0;
@@ -65,6 +66,8 @@ struct Entry {
     core::Text comment;
 
     [[nodiscard]] std::uint64_t dataEnd() const { return std::uint64_t{pos} + size; }
+    /// Of a resource that was read to its end: the bytes of its keys, with which it ends.
+    [[nodiscard]] std::uint32_t keyBytes() const { return keyCount * static_cast<std::uint32_t>(sizeof keyCount); }
 };
 
 struct Directory {

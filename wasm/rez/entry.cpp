@@ -55,6 +55,7 @@ ReadEntry readEntry(const core::FileBytes& bytes, std::uint32_t offset, std::uin
             case schema::kIndexOf<schema::kEntry, "Pos">: entry.pos = number(); break;
             case schema::kIndexOf<schema::kEntry, "Size">: entry.size = number(); break;
             case schema::kIndexOf<schema::kEntry, "Time">: entry.time = number(); break;
+            case schema::kIndexOf<schema::kEntry, "Id">: entry.id = number(); break;
             case schema::kIndexOf<schema::kEntry, "Extension">: entry.extension = start; break;
             case schema::kIndexOf<schema::kEntry, "KeyCount">: entry.keyCount = number(); break;
             case schema::kIndexOf<schema::kEntry, "Name">: entry.name = textOf(at); break;

@@ -21,8 +21,6 @@ std::uint32_t headerField(Bytes header) {
     return core::load<std::uint32_t>(header, core::offsetIn<schema::kHeader, name>(dialect(), Id::Header));
 }
 
-constexpr std::uint32_t kVersion = 1;
-
 }  // namespace
 
 const std::byte* Store::keep(std::uint32_t offset, Bytes bytes) {
@@ -87,7 +85,7 @@ void Reader::takeHeader(Bytes bytes) {
     isReadable_ = true;
     if (bytes.size() < headerSize()) return;
     version_ = headerField<"FileFormatVersion">(bytes);
-    isReadable_ = version_ == kVersion;
+    isReadable_ = version_ == schema::kVersion;
     if (!isReadable_) return;
     taken_.emplace(0, headerSize());
     Directory root;

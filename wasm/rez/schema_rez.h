@@ -10,6 +10,12 @@ namespace rez::schema {
 inline constexpr std::uint32_t kResource = 0;
 inline constexpr std::uint32_t kFolder = 1;
 
+/// Values of the header that are the same in every archive.
+inline constexpr std::string_view kLineBreak = "\r\n";
+inline constexpr std::string_view kFileType = "RezMgr Version 1 Copyright (C) 1995 MONOLITH INC.";
+inline constexpr std::uint32_t kEndOfText = 0x1A;
+inline constexpr std::uint32_t kVersion = 1;
+
 inline constexpr auto kHeader = fields({
     field("LineBreak1", Scalar::Chars, "CR, LF").times(2),
     field("FileType", Scalar::Chars, "\"RezMgr Version 1 Copyright (C) 1995 MONOLITH INC.\", padded with spaces")

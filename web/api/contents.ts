@@ -5,6 +5,7 @@ import type { Openers } from '../archive/opened.ts';
 import { comparable } from '../archive/paths.ts';
 import { blobOf, readWhole } from '../archive/read.ts';
 import { checkOptions, FLAG, type Kinds, LithoscopeError, SIGNAL, sentence } from './errors.ts';
+import { type ArchiveChange, type PackedArchive, type PackOptions, packChanged } from './pack.ts';
 import { MOST_BYTES, readable } from './source.ts';
 
 /** A file in an archive. */
@@ -129,6 +130,11 @@ export class Contents<File> {
   async blob(wanted: ArchiveEntry | string): Promise<Blob> {
     const locator = await this.#find(wanted);
     return readable(() => blobOf(locator, MOST_BYTES));
+  }
+
+  withChanges(changes: readonly ArchiveChange[], options: PackOptions): Promise<PackedArchive> {
+    if (this.#isReleased) throw new LithoscopeError('RELEASED', 'The file was released.');
+    return packChanged(this.#source, this.#name, changes, options);
   }
 
   async open(wanted: ArchiveEntry | string): Promise<File> {

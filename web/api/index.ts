@@ -96,6 +96,13 @@ export {
   RezArchive,
   ZipArchive,
 } from './open.ts';
+export {
+  type ArchiveChange,
+  type FileToPack,
+  type PackedArchive,
+  type PackOptions,
+  pack,
+} from './pack.ts';
 export { type ByteSource, type HttpOptions, httpSource, type Input } from './source.ts';
 export {
   type DecodeOptions,

@@ -23,6 +23,7 @@ import { checkOptions, type Kinds, LithoscopeError, TEXT } from './errors.ts';
 import { OpenedFile } from './file.ts';
 import { Model } from './model.ts';
 import { openers, settled } from './modules.ts';
+import type { ArchiveChange, PackedArchive, PackOptions } from './pack.ts';
 import { allOf, bytesIn, type Input, nameOf, readable, sourceOf } from './source.ts';
 import { OtherFile, Sprite, Texture } from './texture.ts';
 
@@ -73,6 +74,16 @@ export class RezArchive extends OpenedFile {
    */
   open(entry: ArchiveEntry | string): Promise<Opened> {
     return this.#contents.open(entry);
+  }
+
+  /**
+   * The archive with other contents, ready to be written; this one stays as it is, and must stay open until then. Archives in
+   * it are files. A REZ keeps numbers, comments and keys of its files.
+   * @throws {LithoscopeError} `REFUSED` when there is nothing at a path, something at a new one, or the format cannot hold it;
+   *   `RELEASED`, `WRONG_ARGUMENT`
+   */
+  async withChanges(changes: readonly ArchiveChange[], options: PackOptions = {}): Promise<PackedArchive> {
+    return this.#contents.withChanges(changes, options);
   }
 
   /** @internal */
@@ -153,6 +164,16 @@ export class ZipArchive {
    */
   open(entry: ArchiveEntry | string): Promise<Opened> {
     return this.#contents.open(entry);
+  }
+
+  /**
+   * The archive with other contents, ready to be written; this one stays as it is, and must stay open until then. Archives in
+   * it are files. A REZ keeps numbers, comments and keys of its files.
+   * @throws {LithoscopeError} `REFUSED` when there is nothing at a path, something at a new one, or the format cannot hold it;
+   *   `RELEASED`, `WRONG_ARGUMENT`
+   */
+  async withChanges(changes: readonly ArchiveChange[], options: PackOptions = {}): Promise<PackedArchive> {
+    return this.#contents.withChanges(changes, options);
   }
 
   /** Lets go of what was listed. Does nothing the second time. */

@@ -57,7 +57,12 @@ export function fileTabs(): HTMLElement {
   const focusCurrent = () => tabs.querySelector<HTMLElement>('.tab-current .tab-name')?.focus();
   each(
     tabs,
-    shown,
+    () => {
+      const list = shown();
+      // A new name is followed too.
+      for (const file of list) void file.name;
+      return list;
+    },
     // A file that was saved under another name gets a new tab.
     ({ id, name }) => `${id} ${name}`,
     (file) => tab(file, all, focusCurrent),

@@ -54,6 +54,20 @@ interface OpenedRez {
     from: number,
     count: number,
   ): { paths: readonly string[]; offset: Uint32Array; size: Uint32Array; time: Uint32Array };
+  /** Lays out another archive, which keeps what this one knows of its entries. Throws an error with the `entry` it is about. */
+  layOut(
+    entries: readonly {
+      readonly path: string;
+      readonly size: number;
+      readonly time: number;
+      readonly kept: number;
+    }[],
+    options: { readonly title?: string; readonly inCapitals?: boolean },
+  ): {
+    readonly head: Uint8Array<ArrayBuffer>;
+    readonly directories: Uint8Array<ArrayBuffer>;
+    readonly order: Uint32Array;
+  };
   release(): void;
 }
 

@@ -6,13 +6,19 @@ import { type ArchiveEntry, type ByteSource, type EntryPlace, Unreadable } from 
 import { readablePath } from './paths.ts';
 import { expectPossibleSize } from './zip-entry.ts';
 
-const END = 0x06054b50;
+/** Signatures of the records of a zip. */
+export const ZIP_RECORDS = {
+  local: 0x04034b50,
+  descriptor: 0x08074b50,
+  header: 0x02014b50,
+  end: 0x06054b50,
+  end64: 0x06064b50,
+  end64Locator: 0x07064b50,
+} as const;
+const { header: HEADER, end: END, end64: END_64, end64Locator: END_64_LOCATOR } = ZIP_RECORDS;
+export const END_64_BYTES = 56;
 const END_BYTES = 22;
-const END_64 = 0x06064b50;
-const END_64_BYTES = 56;
-const END_64_LOCATOR = 0x07064b50;
 const END_64_LOCATOR_BYTES = 20;
-const HEADER = 0x02014b50;
 const HEADER_BYTES = 46;
 const LOCAL_HEADER_BYTES = 30;
 const MAX_COMMENT = 0xffff;

@@ -63,6 +63,7 @@ export class Report {
 /** Files per task of a thread, and the fewest files for which threads start: starting one takes as long as one export. */
 const PORTIONS = {
   check: { batch: 8, minForThreads: 64 },
+  find: { batch: 8, minForThreads: 64 },
   edit: { batch: 8, minForThreads: 64 },
   export: { batch: 1, minForThreads: 4 },
   import: { batch: 1, minForThreads: 4 },
@@ -110,7 +111,7 @@ async function* outcomesOf<K extends Kind>(
   { kind, items, settings, shared, here }: Batch<K>,
 ): AsyncGenerator<Outcome<K>> {
   // Commands that write files clean up before they end.
-  const signal = kind === 'check' ? undefined : context.stopSignal();
+  const signal = kind === 'check' || kind === 'find' ? undefined : context.stopSignal();
   const running = new Set<Work[K]['item']>();
   try {
     const outcomes = sideBySide<Work[K]['item'], Outcome<K>>({

@@ -1,4 +1,4 @@
-/** `lithoscope compare`: the differences of two files, for people or as JSON. */
+/** `lithoscope compare`: the differences of two files, folders or archives, for people or as JSON. */
 import type { Opened } from '../archive/opened.ts';
 import { counted, formatCount, identityOf } from '../explain/describe.ts';
 import {
@@ -10,22 +10,24 @@ import {
 import { toJson } from '../explain/json.ts';
 import { printable } from '../explain/report.ts';
 import { formatF32 } from '../explain/values.ts';
+import { compareContents } from './compare-contents.ts';
 import type { Context } from './context.ts';
 import { archiveAt, openTarget } from './files.ts';
 import type { Program } from './grammar.ts';
 import { CommandError, type ExitCode, paint } from './output.ts';
-import { targetOf } from './targets.ts';
+import { isFolder, targetOf } from './targets.ts';
 
 export function compareCommand(program: Program): void {
   program
     .command('compare')
     .about(
-      'compare two files',
-      'Lists the differences between two files: elements added, removed or moved, and values before → after. The exit code is 0 if the files are identical, byte for byte, and 1 if they differ.',
+      'compare two files, folders or archives',
+      'Lists the differences between two files: elements added, removed or moved, and values before → after. Of two folders or archives, lists the files that were added, removed, moved or changed. The exit code is 0 if they are identical, byte for byte, and 1 if they differ.',
       'compare "GAME.REZ!/MODELS/HERO.ABC" HERO.ABC',
+      'compare GAME.REZ MOD.REZ',
     )
-    .argument('<A>', 'a file, on disk or in an archive')
-    .argument('<B>', 'the file to compare with it')
+    .argument('<A>', 'a file, on disk or in an archive; a folder, or an archive')
+    .argument('<B>', 'what to compare with it')
     .option('--json', 'one JSON object')
     .action((left: string, right: string, { json = false }: { json?: boolean }) =>
       program.run((context) => compare(context, left, right, json)),
@@ -34,6 +36,12 @@ export function compareCommand(program: Program): void {
 
 /** 0: the same, byte for byte; 1: different. @throws {CommandError} when a file cannot be compared */
 async function compare(context: Context, left: string, right: string, json: boolean): Promise<ExitCode> {
+  const [isLeftList, isRightList] = [await isList(context, left), await isList(context, right)];
+  if (isLeftList && isRightList) return compareContents(context, left, right, json);
+  if (isLeftList || isRightList)
+    throw new CommandError(
+      `${isLeftList ? left : right} is a folder or an archive, and the other is a file: compare it with a file in it, such as ${isLeftList ? left : right}!/PATH.`,
+    );
   const a = await openOne(context, left);
   const b = await openOne(context, right);
   try {
@@ -53,14 +61,14 @@ async function compare(context: Context, left: string, right: string, json: bool
   }
 }
 
+/** Whether an argument is a folder, or an archive itself. */
+async function isList(context: Context, argument: string): Promise<boolean> {
+  if (await isFolder(argument)) return true;
+  return (await archiveAt(await targetOf(context, argument))) !== null;
+}
+
 async function openOne(context: Context, argument: string): Promise<Opened> {
-  const target = await targetOf(context, argument);
-  if (await archiveAt(target)) {
-    throw new CommandError(
-      `${argument} is an archive, and archives are not compared as a whole: specify a file in it, such as ${argument}!/PATH.`,
-    );
-  }
-  return openTarget(context, target);
+  return openTarget(context, await targetOf(context, argument));
 }
 
 /** The differences by section, one a line, and how many there are. */

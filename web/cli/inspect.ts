@@ -1,21 +1,17 @@
-/** The commands that show what is in files: `info`, `fields`, `check`, `pose`, `template`. */
-import type { AbcFile, Frame, Severity } from '@lithoscope/core';
+/** The commands that show what is in files: `info`, `fields`, `pose`, `template`. */
+import type { AbcFile, Frame } from '@lithoscope/core';
 import { listArchive } from '../archive/list.ts';
 import type { ByteSource } from '../archive/locator.ts';
 import { infoOf, zipInfoOf } from '../archive/opened.ts';
 import { poseNamed } from '../explain/animations.ts';
 import { fieldLines, type TemplateProgram, templateFor } from '../explain/field-lines.ts';
 import { toJson } from '../explain/json.ts';
-import { Tally } from '../explain/report.ts';
-import { SEVERITIES, SEVERITY_WORDS } from '../explain/verdict.ts';
-import { batch, Report } from './batch.ts';
-import { checkFile } from './check-file.ts';
 import type { Context } from './context.ts';
 import { archiveAt, modelAt, openTarget } from './files.ts';
-import { COUNT, formatOf, kind, NUMBER, type Program, type Reporting } from './grammar.ts';
-import { CommandError, cannotOpen, type ExitCode, paint, reportErrors, UsageError } from './output.ts';
+import { COUNT, formatOf, NUMBER, type Program, type Reporting } from './grammar.ts';
+import { CommandError, cannotOpen, type ExitCode, reportErrors, UsageError } from './output.ts';
 import { isNamed } from './places.ts';
-import { targetOf, targetsNamed, targetsOf } from './targets.ts';
+import { targetOf, targetsNamed } from './targets.ts';
 import type { Target } from './tasks.ts';
 
 /** The output of one file. */
@@ -152,57 +148,6 @@ async function fields(
   } finally {
     file.release();
   }
-}
-
-export function checkCommand(program: Program): void {
-  program
-    .command('check')
-    .about(
-      'find problems in files and show how to fix them',
-      'Reports what is wrong with models, textures, sprites and archives, where, and what to do about it.',
-      'check MODELS "SKINS/**/*.dtx"',
-      'check GAME.REZ --ndjson > findings.ndjson',
-    )
-    .paths()
-    .value('--severity <LEVEL>', 'list only problems of this severity or above', SEVERITY)
-    .reporting()
-    .action((paths: string[], options: CheckOptions) =>
-      program.run((context) => check(context, paths, options)),
-    );
-}
-
-interface CheckOptions extends Reporting {
-  readonly severity?: Severity;
-}
-
-const SEVERITY = kind('error, warning, info or hint', (text) =>
-  SEVERITIES.find((severity) => SEVERITY_WORDS[severity] === text),
-);
-
-async function check(context: Context, paths: readonly string[], options: CheckOptions): Promise<ExitCode> {
-  const report = new Report(context, formatOf(options));
-  const settings = { ...report.style, least: options.severity };
-  const tally = new Tally();
-  context.progress.show('Looking for files…');
-  const { targets, problems, isSound } = await targetsOf(context, paths);
-  problems.forEach(report.reject);
-  await report.begin();
-  await batch(report, {
-    kind: 'check',
-    items: targets.map((target) => ({ target })),
-    settings,
-    verb: 'Checked',
-    here: (item) => checkFile(context, item, settings),
-    onOutcome(outcome) {
-      if (!('problem' in outcome)) tally.add(outcome.counted);
-    },
-  });
-  tally.unusable = report.failed;
-  const headline = paint(context, tally.damaged + tally.unusable > 0 ? 'red' : 'green', tally.headline);
-  // For one file they would repeat the lines above.
-  const details = tally.files > 1 ? tally.details : [];
-  await report.end([headline, ...details.map((line) => `  ${line}`)].join('\n'));
-  return report.code === 0 && !isSound ? 1 : report.code;
 }
 
 interface PoseOptions extends Reporting {

@@ -3,14 +3,17 @@ import { CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { printable } from '../explain/report.ts';
 import { extractCommand, listCommand } from './archives.ts';
+import { checkCommand } from './check.ts';
 import { compareCommand } from './compare.ts';
 import type { Context } from './context.ts';
 import { editCommands } from './edit/commands.ts';
 import { exportCommand } from './export/command.ts';
+import { findCommand } from './find/command.ts';
 import { Program, type Run } from './grammar.ts';
 import { importCommand } from './import/command.ts';
-import { checkCommand, fieldsCommand, infoCommand, poseCommand, templateCommand } from './inspect.ts';
+import { fieldsCommand, infoCommand, poseCommand, templateCommand } from './inspect.ts';
 import { CommandError, type ExitCode, LostOutput, Stopped, UsageError } from './output.ts';
+import { packCommand } from './pack.ts';
 import { textureCommand } from './texture/command.ts';
 
 const AFTER_HELP = `
@@ -43,6 +46,7 @@ function program(run: Run, say: (text: string) => void): Program {
   infoCommand(all);
   fieldsCommand(all);
   checkCommand(all);
+  findCommand(all);
   compareCommand(all);
   poseCommand(all);
   all.commandsGroup('Change:');
@@ -55,6 +59,7 @@ function program(run: Run, say: (text: string) => void): Program {
   all.commandsGroup('Archives:');
   listCommand(all);
   extractCommand(all);
+  packCommand(all);
   return all;
 }
 

@@ -13,7 +13,7 @@ import type { Origin, Target } from './tasks.ts';
 
 /** The files that a command reads. */
 export interface Wanted {
-  /** Extensions of files in folders and archives. */
+  /** Extensions of files in folders and archives; `*` for any. */
   readonly endings: readonly string[];
   /** `model, texture or sprite` */
   readonly noun: string;
@@ -30,6 +30,9 @@ export const READABLE: Wanted = {
 
 /** Files that commands for models read. */
 export const MODELS: Wanted = { endings: ['abc', 'ltb', 'lta', 'ltc'], noun: 'model', archives: false };
+
+/** All files. */
+export const ANY: Wanted = { endings: ['*'], noun: 'file', archives: true };
 
 /** The result of arguments. */
 export interface Expanded {
@@ -58,7 +61,8 @@ export async function filesInFolder(
   deep: boolean,
 ): Promise<string[]> {
   const some = endings.length > 1 ? `{${endings.join(',')}}` : endings;
-  const found = await glob(`${deep ? '**/' : ''}*.${some}`, { ...OPTIONS, cwd: folder });
+  const name = endings.includes('*') ? '*' : `*.${some}`;
+  const found = await glob(`${deep ? '**/' : ''}${name}`, { ...OPTIONS, cwd: folder });
   return withoutDevices(found.map((path) => join(folder, path)).sort());
 }
 
@@ -109,7 +113,8 @@ export async function folderOf(argument: string): Promise<SearchedFolder> {
 
 /** The sentence for an argument that names no readable file. */
 export function nothingAt(argument: string, { noun, endings }: Wanted = READABLE): string {
-  return `No ${noun} (${endings.map((ending) => `.${ending}`).join(', ')}) found at ${argument}.`;
+  const list = endings.includes('*') ? '' : ` (${endings.map((ending) => `.${ending}`).join(', ')})`;
+  return `No ${noun}${list} found at ${argument}.`;
 }
 
 /**
@@ -194,7 +199,7 @@ export async function listed(
 }
 
 function hasEnding(path: string, { endings }: Wanted): boolean {
-  return endings.some((ending) => path.toLowerCase().endsWith(`.${ending}`));
+  return endings.some((ending) => ending === '*' || path.toLowerCase().endsWith(`.${ending}`));
 }
 
 /** The files in an archive that match a pattern; '' matches all. Archives in archives are always searched. */

@@ -68,15 +68,41 @@ export interface Problem {
 export interface CheckSettings extends Style {
   /** The lowest severity to list. */
   readonly least?: Severity | undefined;
+  /** Codes to list, with `*` for any characters; null: all. */
+  readonly codes: readonly string[] | null;
+}
+
+/** A finding of an earlier check. */
+export interface KnownFinding {
+  readonly code: string;
+  readonly path: string;
+  readonly count: number;
+}
+
+export interface CheckItem extends Item {
+  /** Findings that are not new; null: all of them are. */
+  readonly known: readonly KnownFinding[] | null;
+}
+
+export interface FindSettings extends Style {
+  /** A search as in the library (explain/query.ts). */
+  readonly query: string;
 }
 
 /** The kinds of work, by the names of the functions of a thread (worker.ts). */
 export interface Work {
-  check: { item: Item; settings: CheckSettings; done: Done & { readonly counted: Counted } };
+  check: { item: CheckItem; settings: CheckSettings; done: Done & Checked };
+  find: { item: Item; settings: FindSettings; done: Done & { readonly isFound: boolean } };
   export: { item: PlacedItem; settings: ExportSettings; done: Done & Meant };
   import: { item: PlacedItem; settings: ImportSettings; done: Done & Meant };
   edit: { item: EditItem; settings: EditSettings; done: Done & Edited };
   texture: { item: PlacedItem; settings: TextureSettings; done: Done & Meant };
+}
+
+interface Checked {
+  readonly counted: Counted;
+  /** Findings that are listed. */
+  readonly listed: number;
 }
 
 export type Kind = keyof Work;

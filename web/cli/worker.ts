@@ -24,6 +24,18 @@ export const edit = (task: Task<'edit'>) => each(task, (item, settings) => editF
 
 let finder: Finder | undefined;
 
+/** `Roots` are the data that the threads share; null where no skins are asked for. */
+export async function find(task: Task<'find'>): Promise<Outcome<'find'>[]> {
+  const [{ Finder }, { findFile }] = await Promise.all([
+    import('./export/find.ts'),
+    import('./find/file.ts'),
+  ]);
+  const roots = Tinypool.workerData as Roots | null;
+  finder ??= roots ? new Finder(roots) : undefined;
+  const skins = finder ?? null;
+  return each(task, (item, settings) => findFile(openers, skins, item, settings));
+}
+
 /** `Roots` are the data that the threads share. */
 async function exportFiles(task: Task<'export'>): Promise<Outcome<'export'>[]> {
   // Checking files does not need the GLB writer.

@@ -8,16 +8,17 @@ import { baseName } from '../lib/file-names.ts';
 import { isWithdrawn } from '../lib/reason.ts';
 import { rememberOpened } from '../opening/recent.ts';
 import { handleSource } from '../opening/source.ts';
+import { contentsChanges } from '../opening/sources/contents.ts';
 import { unsavedSkins } from '../opening/textures/slots.ts';
 import { noteSeen } from '../opening/watch.ts';
 import { reasonOf } from '../store/core.ts';
-import type { LibraryFile } from '../store/library.ts';
+import type { LibraryFile, LibrarySource } from '../store/library.ts';
 import { announcement, notify } from '../store/notices.ts';
 import { ask } from '../ui/ask.ts';
 import { saveBlob } from '../ui/clipboard.ts';
 import { difference } from './changed.ts';
 import { compareWithDisk } from './compare.ts';
-import { containerOf, saveIntoArchive } from './save-archive.ts';
+import { containerOf, saveContents, saveIntoArchive } from './save-archive.ts';
 
 /** Files that are being written; saving them again does nothing. */
 const writing = new WeakSet<OpenFile>();
@@ -124,12 +125,36 @@ async function saveEntry(file: OpenFile, entry: LibraryFile): Promise<boolean> {
   if (answer === 'file') return saveAs(file);
   if (answer === null) return false;
   return guarded(file, async () => {
-    const inIt = await saveIntoArchive(container);
+    const inIt =
+      contentsChanges(entry.source).length > 0
+        ? await saveContents(entry.source, false)
+        : await saveIntoArchive(container);
     if (!inIt) return false;
     for (const { file: one, bytes, done } of inIt) markSaved(one, bytes, done);
     announcement.value = `Saved a new archive of ${container.name} with ${counted(inIt.length, 'changed file')}.`;
     return true;
   });
+}
+
+/**
+ * Saves an archive of the library with changed contents, and with the changes of its open files; failures are shown.
+ * @param small only what differs from the original
+ * @returns whether it was saved
+ */
+export async function saveArchive(source: LibrarySource, small: boolean): Promise<boolean> {
+  try {
+    const inIt = await saveContents(source, small);
+    if (!inIt) return false;
+    for (const { file, bytes, done } of inIt) markSaved(file, bytes, done);
+    announcement.value = small ? `Saved the changes of ${source.name}.` : `Saved a changed ${source.name}.`;
+    return true;
+  } catch (error) {
+    notify(`${source.name} was not saved: ${reasonOf(error)}`, {
+      label: 'Try again',
+      run: () => void saveArchive(source, small),
+    });
+    return false;
+  }
 }
 
 async function guarded(file: OpenFile, work: () => Promise<boolean>): Promise<boolean> {

@@ -59,6 +59,17 @@ export function kindNamed(name: string): FileKind | null {
   return ENDINGS.get(ending) ?? null;
 }
 
+/** Kind of a file of a library. `other` files are listed, but not read. */
+export type LibraryKind = 'model' | 'texture' | 'sprite' | 'archive' | 'other';
+
+/** The kind of a file of a library, by its name only. */
+export function libraryKindOf(name: string): LibraryKind {
+  const kind = kindNamed(name);
+  if (kind === 'model' || kind === 'sprite') return kind;
+  if (kind === 'rez' || kind === 'zip') return 'archive';
+  return kind && isPicture(kind) ? 'texture' : 'other';
+}
+
 const ENDINGS: ReadonlyMap<string, FileKind> = new Map<string, FileKind>([
   ['abc', 'model'],
   ['ltb', 'model'],

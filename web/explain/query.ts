@@ -2,6 +2,7 @@
 import type { Severity } from '@lithoscope/core';
 import { gamesOf } from './describe.ts';
 import type { Facts } from './facts.ts';
+import type { LibraryKind } from './file-kind.ts';
 import { isModelFormat, isReadFormat } from './formats.ts';
 import { type Comparison, comparisonOf, type Token, tokensOf } from './query-tokens.ts';
 import { isSerious, SEVERITIES } from './verdict.ts';
@@ -62,7 +63,7 @@ export function worstOf({ findings }: Pick<Facts, 'findings'>): Severity | null 
   return SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity)) ?? null;
 }
 
-const KINDS = ['model', 'texture', 'sprite', 'archive', 'other'] as const;
+const KINDS = ['model', 'texture', 'sprite', 'archive', 'other'] as const satisfies readonly LibraryKind[];
 
 /** A key, for those who complete it and explain it. */
 export interface QueryKey {
@@ -270,7 +271,7 @@ function fitsWild(parts: readonly string[], text: string): boolean {
 /** What is asked of a file before it is read. */
 export interface QueryFile {
   readonly path: string;
-  readonly kind: (typeof KINDS)[number];
+  readonly kind: LibraryKind;
   /** Bytes; null when that is not known. */
   readonly size: number | null;
   readonly source: { readonly name: string };
@@ -289,7 +290,7 @@ export interface Knowledge<File> {
 }
 
 /** Looks at every name, and knows of no skins. */
-const PLAIN_KNOWLEDGE: Knowledge<QueryFile> = {
+export const PLAIN_KNOWLEDGE: Knowledge<QueryFile> = {
   pathFits: ({ path }, pattern) => fits(pattern, path.toLowerCase()),
   hasName(_file, { names, commandString }, list, pattern) {
     const all = { ...names, command: [commandString] };

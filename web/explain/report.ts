@@ -23,10 +23,13 @@ export interface Subject {
   file: { readonly info: Identifiable } & Judged;
   /** Findings of a lower severity are counted, and not listed; absent: all are listed. */
   least?: Severity | undefined;
+  /** Others are not listed either; absent: all are. */
+  isListed?: ((finding: Finding) => boolean) | undefined;
 }
 
-const listed = ({ file, least = 'hint' }: Subject): Finding[] =>
-  file.findings.filter(({ severity }) => worse(severity, least) === severity);
+/** The findings that a report lists. */
+export const listed = ({ file, least = 'hint', isListed = () => true }: Subject): Finding[] =>
+  file.findings.filter((finding) => worse(finding.severity, least) === finding.severity && isListed(finding));
 
 /** Parts of the text that a terminal colours. */
 export type ReportPart = 'name' | 'sound' | 'label' | Severity;

@@ -3,13 +3,7 @@
 import { activeFile, files as openedFiles } from '../document/state.ts';
 import { counted } from '../explain/describe.ts';
 import { againLabel, listAgain } from '../opening/sources/again.ts';
-import {
-  closeLibrarySource,
-  type LibraryFile,
-  type LibrarySource,
-  libraryFiles,
-  libraryQuery,
-} from '../store/library.ts';
+import { type LibraryFile, type LibrarySource, libraryFiles, libraryQuery } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { fileText } from '../ui/dom.ts';
@@ -17,6 +11,8 @@ import { choosePanel } from '../ui/layout.ts';
 import type { MenuItem } from '../ui/menu.ts';
 import { usePart } from '../ui/parts.ts';
 import { glbRequest, modelsAmong } from './commands.ts';
+import { picturedAmong, saveContactSheet } from './contact-sheet.ts';
+import { archiveItems, closeSource, contentsItems, folderItems } from './contents.ts';
 import { extractFiles } from './extract.ts';
 import type { Group } from './list/order.ts';
 import { groupWords } from './list/rows.ts';
@@ -48,11 +44,18 @@ export function actionsOf(files: readonly LibraryFile[], reveal: (file: LibraryF
     heading: one ? [fileText(one.path, 'menu-path')] : [`${counted(files.length, 'file')} selected`],
     groups: [
       [open, ...compareItems(files)],
-      [extract, ...glbItems(files)],
+      [extract, ...glbItems(files), ...sheetItems(files)],
+      contentsItems(files),
       [copy, ...(one?.source.url ? [copyLinkItem(one)] : [])],
       one ? [{ label: 'Show in its folder', run: () => showInFolder(one, reveal) }] : [],
     ],
   };
+}
+
+/** Saves the images of several files as one picture. */
+function sheetItems(files: readonly LibraryFile[]): MenuItem[] {
+  if (picturedAmong(files).length < 2) return [];
+  return [{ label: 'Save a contact sheet', run: () => void saveContactSheet(files) }];
 }
 
 /** Exports one model through the dialog, several as a zip. */
@@ -74,8 +77,10 @@ export function groupActions(group: Group, files: readonly LibraryFile[], groups
       [
         { label: 'Extract as zip…', run: () => void extractFiles(files) },
         ...glbItems(files),
+        ...sheetItems(files),
         { label: 'Select all files here', run: () => selectFiles(files) },
       ],
+      folderItems(group.source, group.folder, files),
       [
         { label: 'Collapse all folders', run: () => collapse(groups.map(({ key }) => key)) },
         { label: 'Expand all folders', run: () => collapse([]) },
@@ -137,18 +142,20 @@ export function sourceActions(source: LibrarySource): Actions {
   return {
     heading: [fileText(source.name, 'menu-path'), counted(files.length, 'file')],
     groups: [
+      archiveItems(source),
       [
         {
           label: 'Extract all as zip…',
           run: () => void extractFiles(files),
           enabled: () => files.length > 0,
         },
+        ...sheetItems(files),
       ],
       source.kind === 'files' ? [] : [{ label: againLabel(source), run: () => void listAgain(source) }],
       source.kind === 'rez' && source.locator
         ? [{ label: 'Show structure and bytes', run: () => showArchive(source) }]
         : [],
-      [{ label: 'Close', run: () => closeLibrarySource(source) }],
+      [{ label: 'Close', run: () => void closeSource(source) }],
     ],
   };
 }

@@ -1,12 +1,7 @@
 /** Commands of the library, and the place of its check in the files. Its panel is loaded when it is first shown. */
 
 import type { Command } from '../store/commands.ts';
-import {
-  closeLibrarySource,
-  type LibraryFile,
-  type LibrarySource,
-  librarySources,
-} from '../store/library.ts';
+import { type LibraryFile, type LibrarySource, librarySources } from '../store/library.ts';
 import { el } from '../ui/dom.ts';
 import { showPanel } from '../ui/layout.ts';
 import { PanelRequest } from '../ui/panels.ts';
@@ -110,7 +105,11 @@ const closeCommand: Command = {
   enabled: () => chosenSource() !== undefined,
   run: () => {
     const source = chosenSource();
-    if (source) closeLibrarySource(source);
+    if (source)
+      void usePart(
+        () => import('./contents.ts'),
+        ({ closeSource }) => closeSource(source),
+      );
   },
 };
 

@@ -1,5 +1,5 @@
 /** Extraction of library files to the disk: one file as it is, several as a zip. */
-import { MAX_ZIP_BYTES, MAX_ZIP_FILES, ZipWriter } from '../archive/zip-writer.ts';
+import { ZipWriter } from '../archive/zip-writer.ts';
 import { counted, formatCount, formatMegabytes } from '../explain/describe.ts';
 import { modelName } from '../lib/file-names.ts';
 import { LongTask } from '../opening/long-task.ts';
@@ -37,7 +37,6 @@ async function extractOne(file: LibraryFile): Promise<void> {
 export const ZIP: SaveKind = { description: 'Zip archive', type: 'application/zip', ending: '.zip' };
 
 async function extractZip(files: readonly LibraryFile[]): Promise<void> {
-  expectFew(files.length);
   const target = await saveTarget(zipName(files), ZIP);
   if (!target) return;
   const total = files.length;
@@ -69,14 +68,6 @@ async function extractZip(files: readonly LibraryFile[]): Promise<void> {
   say(total, failures, isDone);
 }
 
-/** Throws the end of a sentence if a zip cannot hold so many files. */
-export function expectFew(count: number): void {
-  if (count <= MAX_ZIP_FILES) return;
-  throw new Error(
-    `a zip holds at most ${formatCount(MAX_ZIP_FILES)} files, and ${formatCount(count)} are selected. Select fewer.`,
-  );
-}
-
 async function bytesOf(file: LibraryFile, failures: string[]): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     return new Uint8Array(await (await sourceOf(file).read()).arrayBuffer());
@@ -86,12 +77,13 @@ async function bytesOf(file: LibraryFile, failures: string[]): Promise<Uint8Arra
   }
 }
 
-/** Throws the end of a sentence if a zip or its target cannot hold so many bytes. */
+/** Throws the end of a sentence if the target of a zip cannot hold so many bytes. */
 export function expectRoom(size: number, { maxBytes }: SaveTarget): void {
-  if (size <= Math.min(maxBytes, MAX_ZIP_BYTES)) return;
-  const why = maxBytes < MAX_ZIP_BYTES ? 'in this browser, which keeps it in memory, ' : '';
-  const limit = formatMegabytes(Math.min(maxBytes, MAX_ZIP_BYTES));
-  throw new Error(`${why}a zip holds at most ${limit}, and these files are larger. Select fewer.`);
+  if (size <= maxBytes) return;
+  const limit = formatMegabytes(maxBytes);
+  throw new Error(
+    `in this browser, which keeps it in memory, a zip holds at most ${limit}, and these files are larger. Select fewer.`,
+  );
 }
 
 /** The first lines of a list, and how many more there are. */

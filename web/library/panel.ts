@@ -1,5 +1,6 @@
 /** The library: its sources, toolbar, column heads, the list, and the bar of a selection. */
 import { counted, shortCount } from '../explain/describe.ts';
+import { unsavedSources } from '../opening/sources/contents.ts';
 import { command } from '../store/commands.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
 import { button, el, icon, setAttribute } from '../ui/dom.ts';
@@ -7,9 +8,10 @@ import { checkbox, choice, group, select, shownWhile } from '../ui/form.ts';
 import { CROSS, SLIDERS, TILES } from '../ui/icons.ts';
 import { openMenu } from '../ui/menu.ts';
 import { popoverToggle } from '../ui/popover.ts';
-import { effect } from '../ui/scope.ts';
+import { effect, listen } from '../ui/scope.ts';
 import { actionsOf, groupActions } from './actions.ts';
 import { glbRequest, libraryScanBar, listRequest, modelsAmong } from './commands.ts';
+import { addDropped, deleteFiles, moveFiles, renameFiles, stepBack } from './contents.ts';
 import { extractFiles } from './extract.ts';
 import { LibraryList } from './list/list.ts';
 import { NOTHING, selection } from './list/selection.ts';
@@ -42,6 +44,10 @@ import './list.css';
 /** Fills the group. */
 export function mountLibrary(host: HTMLElement): void {
   watchLibrary();
+  effect(() => {
+    // Only while needed: the listener disables the back/forward cache.
+    if (unsavedSources().length > 0) listen(window, 'beforeunload', (event) => event.preventDefault());
+  });
   const list = new LibraryList({
     show: showFile,
     open: (files) => void openFiles(files).then(() => list.showCursor()),
@@ -50,6 +56,11 @@ export function mountLibrary(host: HTMLElement): void {
       const { heading, groups } = actionsOf(selectedFiles(), () => list.showCursor());
       openMenu(heading, groups, at);
     },
+    remove: deleteFiles,
+    move: moveFiles,
+    add: addDropped,
+    rename: renameFiles,
+    stepBack,
     groupMenu: ({ group, first, count }, at) => {
       if (!group) return;
       const { files, sections } = arrangement.peek();

@@ -2,7 +2,9 @@
 
 import { computed } from '@preact/signals-core';
 import { counted, formatCount } from '../explain/describe.ts';
+import { acceptFiles } from '../opening/drop.ts';
 import { againLabel, listAgain } from '../opening/sources/again.ts';
+import { contentsEdits, unsavedSteps } from '../opening/sources/contents.ts';
 import { type LibrarySource, libraryFiles, librarySources } from '../store/library.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { ALERT, MORE } from '../ui/icons.ts';
@@ -10,6 +12,8 @@ import { openMenu } from '../ui/menu.ts';
 import { popoverToggle } from '../ui/popover.ts';
 import { each, effect, onEnd } from '../ui/scope.ts';
 import { sourceActions } from './actions.ts';
+import { addDropped, archiveItems } from './contents.ts';
+import { addPlace } from './list/drops.ts';
 
 const KIND_WORDS: Readonly<Record<Exclude<LibrarySource['kind'], 'files'>, string>> = {
   rez: 'REZ',
@@ -51,6 +55,7 @@ function sourceRow(source: LibrarySource): HTMLElement {
     again.textContent = againLabel(source);
     setAttribute(again, 'aria-label', `${againLabel(source)}: ${visible(source.name)}`);
   });
+  const changes = changesButton(source);
   const more = button(icon(...MORE), () => open(more.getBoundingClientRect()), {
     class: 'library-more',
     'aria-label': `Actions for ${visible(source.name)}`,
@@ -61,15 +66,40 @@ function sourceRow(source: LibrarySource): HTMLElement {
     const { heading, groups } = sourceActions(source);
     openMenu(heading, groups, { x: left, y: bottom });
   };
-  return el(
+  const row = el(
     'li',
     { class: 'library-source' },
     fileText(source.name, 'library-source-name'),
     facts,
     problems,
+    changes,
     again,
     more,
   );
+  acceptFiles((event) => {
+    const isHere = row.contains(event.target as Node);
+    return isHere ? addPlace({ add: addDropped }, { source, folder: '' }) : null;
+  });
+  return row;
+}
+
+/** Number of changes that no saved archive has; it opens the menu that saves and undoes them. */
+function changesButton(source: LibrarySource): HTMLElement {
+  const count = button(
+    '',
+    () =>
+      openMenu([fileText(source.name, 'menu-path'), count.textContent ?? ''], [archiveItems(source)], count),
+    { class: 'link library-changes', 'aria-haspopup': 'menu' },
+  );
+  effect(() => {
+    const { done } = contentsEdits(source);
+    const unsaved = unsavedSteps(source);
+    count.hidden = unsaved === 0 && done.length === 0;
+    count.textContent = unsaved > 0 ? counted(unsaved, 'change') : 'saved';
+    setAttribute(count, 'title', 'Save, undo or redo changes of what the archive contains');
+    setAttribute(count, 'aria-label', `${count.textContent} of ${visible(source.name)}: save, undo or redo`);
+  });
+  return count;
 }
 
 /** Problems listed: a damaged archive may have one per entry. */

@@ -3,11 +3,11 @@
 import { activeFile } from '../document/state.ts';
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
-import { el, visible } from '../ui/dom.ts';
+import { el, fileText, visible } from '../ui/dom.ts';
 import { isOpenOverThePage } from '../ui/keyboard.ts';
 import { usePart } from '../ui/parts.ts';
-import { listen } from '../ui/scope.ts';
-import { droppedIn, type OpenArrived, type SlotTarget } from './source.ts';
+import { listen, onEnd } from '../ui/scope.ts';
+import { type Dropped, droppedIn, type OpenArrived, type SlotTarget } from './source.ts';
 import './files.css';
 
 /** Gives the skin slot under a drag event; null if there is no slot. */
@@ -18,6 +18,31 @@ const finders: SlotFinder[] = [];
 /** Registers a part of the page where textures can be dropped on skin slots. */
 export function acceptTextures(finder: SlotFinder): void {
   finders.push(finder);
+}
+
+/** A part of the page that takes dropped files itself. */
+interface DropPlace {
+  /** `Drop to add to NOLF.REZ` */
+  readonly words: string;
+  take(dropped: Dropped): Promise<void>;
+}
+
+type PlaceFinder = (event: DragEvent) => DropPlace | null;
+
+const placeFinders: PlaceFinder[] = [];
+
+/** Registers a part of the page that takes dropped files itself, until the current scope ends. */
+export function acceptFiles(finder: PlaceFinder): void {
+  placeFinders.push(finder);
+  onEnd(() => placeFinders.splice(placeFinders.indexOf(finder), 1));
+}
+
+function placeUnder(event: DragEvent): DropPlace | null {
+  for (const find of placeFinders) {
+    const place = find(event);
+    if (place) return place;
+  }
+  return null;
 }
 
 function slotUnder(event: DragEvent): SlotTarget | null {
@@ -58,7 +83,9 @@ export function mountDrop(open: OpenArrived): void {
     event.preventDefault();
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
     const target = slotUnder(event);
-    words.textContent = ['Drop to open', ...(target ? [useWords(target)] : [])].join('. ');
+    const place = placeUnder(event);
+    if (place) words.replaceChildren(fileText(place.words));
+    else words.textContent = ['Drop to open', ...(target ? [useWords(target)] : [])].join('. ');
   });
   listen(window, 'dragleave', (event) => {
     if (!carriesFiles(event)) return;
@@ -70,7 +97,7 @@ export function mountDrop(open: OpenArrived): void {
     // A part of the page may have handled the drop.
     if (!carriesFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
-    if (event.dataTransfer) void openDropped(event.dataTransfer, slotUnder(event), open);
+    if (event.dataTransfer) void takeDropped(event.dataTransfer, slotUnder(event), placeUnder(event), open);
   });
 }
 
@@ -94,13 +121,16 @@ export function mountPaste(open: OpenArrived): void {
   });
 }
 
-async function openDropped(
+async function takeDropped(
   transfer: DataTransfer,
   slot: SlotTarget | null,
+  place: DropPlace | null,
   open: OpenArrived,
 ): Promise<void> {
   try {
-    await open(await droppedIn(transfer), slot);
+    const dropped = await droppedIn(transfer);
+    if (place) await place.take(dropped);
+    else await open(dropped, slot);
   } catch (error) {
     notify(`The dropped files could not be read: ${reasonOf(error)}`);
   }

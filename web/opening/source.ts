@@ -80,7 +80,7 @@ export interface Folder {
   entries(): AsyncIterable<FolderFile | Folder>;
 }
 
-interface Dropped {
+export interface Dropped {
   readonly files: readonly FileSource[];
   readonly folders: readonly Folder[];
 }

@@ -3,18 +3,9 @@
  */
 import { batch, type Signal, signal } from '@preact/signals-core';
 import type { Locator } from '../archive/locator.ts';
-import { isPicture, kindNamed } from '../explain/file-kind.ts';
+import type { LibraryKind } from '../explain/file-kind.ts';
 
-/** Kind of a file, by its name. `other` files are listed, but not read. */
-export type LibraryKind = 'model' | 'texture' | 'sprite' | 'archive' | 'other';
-
-/** The kind of a file, by its name only. */
-export function libraryKindOf(name: string): LibraryKind {
-  const kind = kindNamed(name);
-  if (kind === 'model' || kind === 'sprite') return kind;
-  if (kind === 'rez' || kind === 'zip') return 'archive';
-  return kind && isPicture(kind) ? 'texture' : 'other';
-}
+export type { LibraryKind };
 
 /** Where files of the library come from. Compared by identity. */
 export interface LibrarySource {
@@ -100,17 +91,36 @@ export function replaceLibrarySource(
   });
 }
 
-/** Tracks changes of the list of files: portions are appended until a source is closed or replaced. */
+/** Counts what `changeLibraryFiles` did. */
+let rearranged = 0;
+
+/** Replaces the files of a source, which keep their position among those of other sources. */
+export function changeLibraryFiles(source: LibrarySource, files: readonly LibraryFile[]): void {
+  const all = libraryFiles.peek();
+  const sources = librarySources.peek();
+  const place = sources.indexOf(source);
+  if (place < 0) return;
+  rearranged++;
+  const isEarlier = new Set(sources.slice(0, place));
+  const head = all.filter((file) => isEarlier.has(file.source));
+  const tail = all.filter((file) => file.source !== source && !isEarlier.has(file.source));
+  libraryFiles.value = head.concat(files, tail);
+}
+
+/** Tracks changes of the list of files: portions are appended until a source is closed, replaced or changed. */
 export class LibraryFollower {
   #files: readonly LibraryFile[] = [];
   #sources: readonly LibrarySource[] = [];
+  #rearranged = rearranged;
 
   /** Files added since the last call. `isOther`: files were removed or moved, and `added` has all of them. */
   next(files: readonly LibraryFile[]): { readonly isOther: boolean; readonly added: readonly LibraryFile[] } {
     if (files === this.#files) return { isOther: false, added: [] };
     const sources = librarySources.peek();
     const isGone = (source: LibrarySource) => !sources.includes(source);
-    const isOther = files.length < this.#files.length || this.#sources.some(isGone);
+    const isOther =
+      files.length < this.#files.length || this.#rearranged !== rearranged || this.#sources.some(isGone);
+    this.#rearranged = rearranged;
     const added = isOther ? files : files.slice(this.#files.length);
     this.#files = files;
     this.#sources = sources;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   compare,
@@ -15,12 +15,14 @@ import {
   type Model,
   type Opened,
   open,
+  pack,
   type RezArchive,
   setModules,
   type ZipArchive,
 } from '../../../web/api/index.ts';
 import { gltfSample, gltfSamples } from '../../support/gltf-samples.ts';
 import { assembled } from '../../support/parts.ts';
+import { readRez } from '../../support/rez-reader.ts';
 import { type RezEntry, rezParts } from '../../support/rez-writer.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -200,6 +202,71 @@ describe('archives', () => {
     const archive = (await open(zip)) as ZipArchive;
     await expect(archive.list({ signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
     expect((await archive.list()).entries).toHaveLength(2);
+  });
+});
+
+describe('archives that are written', () => {
+  const files = [
+    { path: 'models/hero.abc', content: sample('jellyfish.abc'), time: 5_000_000 },
+    { path: 'readme.txt', content: new Blob(['read me']) },
+    {
+      path: 'SKINS/S.DTX',
+      content: { size: 3, read: async (a: number, b: number) => text('abc').slice(a, b) },
+    },
+  ];
+  const pathsOf = async (bytes: Uint8Array) => {
+    const archive = await open(bytes);
+    if (archive.kind !== 'archive') expect.fail(`it is ${archive.kind}`);
+    return (await archive.list()).entries.map(({ path }) => path).toSorted();
+  };
+
+  test('have the files that went into them', async () => {
+    const made = await pack(files);
+    const bytes = await made.bytes();
+    expect([made.type, made.size]).toEqual(['rez', bytes.length]);
+    const { resources } = readRez(bytes);
+    expect(resources.map(({ path, size, time }) => [path, size, time]).toSorted()).toEqual([
+      ['MODELS/HERO.ABC', sample('jellyfish.abc').length, 5000],
+      ['README.TXT', 7, 0],
+      ['SKINS/S.DTX', 3, 0],
+    ]);
+    const zip = await (await pack(files, { type: 'zip' })).bytes();
+    expect(Object.keys(unzipSync(zip)).toSorted()).toEqual(files.map(({ path }) => path).toSorted());
+  });
+
+  test('are changed ones, which stay as they are', async () => {
+    const before = await (await pack(files, { title: 'Mine', keepCase: true })).bytes();
+    const archive = (await open(before)) as RezArchive;
+    const after = await archive.withChanges([
+      { delete: 'readme.txt' },
+      { rename: 'models', to: 'Models/Heroes' },
+      { add: { path: 'new.txt', content: text('new') } },
+    ]);
+    const bytes = await after.bytes();
+    expect(await pathsOf(bytes)).toEqual(['Models/Heroes/hero.ABC', 'NEW.TXT', 'SKINS/S.DTX']);
+    expect(readRez(bytes).title.trim()).toBe('Mine');
+    expect(await pathsOf(before)).toEqual(['SKINS/S.DTX', 'models/hero.ABC', 'readme.TXT']);
+    const zip = await archive.withChanges([], { type: 'zip' });
+    expect([zip.type, zip.size]).toEqual(['zip', null]);
+    const again = (await open(await zip.bytes())) as ZipArchive;
+    expect(await pathsOf(await (await again.withChanges([{ delete: 'skins' }])).bytes())).toEqual([
+      'models/hero.ABC',
+      'readme.TXT',
+    ]);
+    archive.release();
+    expect(await codeOf(() => archive.withChanges([]))).toBe('RELEASED');
+  });
+
+  test('are refused with a reason', async () => {
+    const one = (path: string, content: Uint8Array = text('x')) => ({ path, content });
+    expect(await codeOf(() => pack([one('a.jpeg2')]))).toBe('REFUSED');
+    expect(await codeOf(() => pack([one('a.txt'), one('A.TXT')], { type: 'zip' }))).toBe('REFUSED');
+    const archive = (await open(rezArchive([{ path: 'a.txt', content: text('one') }]))) as RezArchive;
+    expect(await codeOf(() => archive.withChanges([{ delete: 'b.txt' }]))).toBe('REFUSED');
+    expect(await codeOf(() => archive.withChanges([{} as never]))).toBe('WRONG_ARGUMENT');
+    const short = { size: 3, read: async () => new Uint8Array(1) };
+    const broken = await pack([{ path: 'a.txt', content: short }]);
+    expect(await codeOf(() => broken.bytes())).toBe('UNREADABLE');
   });
 });
 

@@ -121,11 +121,4 @@ describe('compare', () => {
     expect(stdout).toBe('');
     expect(stderr).toContain(words);
   });
-
-  test('does not compare archives whole', async () => {
-    const archive = written('B.REZ', fixture('ArchiveOfTwoFolders.rez'));
-    const { code, stderr } = await lithoscope('compare', archive, archive);
-    expect(code).toBe(2);
-    expect(stderr).toContain('is an archive, and archives are not compared as a whole');
-  });
 });

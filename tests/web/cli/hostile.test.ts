@@ -190,7 +190,7 @@ describe('a thread that is lost', () => {
       batch: 3,
       threads: () => threads,
       inThread: (all, some) =>
-        all.run('check', { items: some as never, settings: { json: false, color: false } }),
+        all.run('check', { items: some as never, settings: { json: false, color: false, codes: null } }),
       here: async () => null,
       nameOf: (item) => item,
     });

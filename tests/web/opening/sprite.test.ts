@@ -15,9 +15,8 @@ import {
   togglePlaying,
 } from '../../../web/document/playback.ts';
 import { addTextures, textures } from '../../../web/document/textures.ts';
-import { identify } from '../../../web/explain/file-kind.ts';
+import { identify, libraryKindOf } from '../../../web/explain/file-kind.ts';
 import { chooseSkin, frameStates } from '../../../web/opening/textures/slots.ts';
-import { libraryKindOf } from '../../../web/store/library.ts';
 import { lithoscope } from '../support/cli.ts';
 import { loadCore } from '../support/core.ts';
 import { loadDtx } from '../support/dtx.ts';

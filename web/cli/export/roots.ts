@@ -23,7 +23,7 @@ export async function rootsOf(
   context: Context,
   skins: readonly string[],
   animationSources: readonly string[],
-  settings: ExportSettings,
+  settings: Pick<ExportSettings, 'skins' | 'children' | 'animations'>,
   models: readonly Item[],
 ): Promise<Roots> {
   const found = new Map<string, { textures: Target[]; models: Target[] }>();

@@ -9,7 +9,7 @@ import { activeFile } from '../../document/state.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { modelName } from '../../lib/file-names.ts';
 import { isWithdrawn } from '../../lib/reason.ts';
-import { expectFew, expectRoom, listed, ZIP, zipName } from '../../library/extract.ts';
+import { expectRoom, listed, ZIP, zipName } from '../../library/extract.ts';
 import { openFiles } from '../../library/open.ts';
 import { zipPaths } from '../../library/zip.ts';
 import { LongTask } from '../../opening/long-task.ts';
@@ -49,7 +49,6 @@ export async function exportModels(models: readonly LibraryFile[]): Promise<void
   const refused = (error: unknown) => notify(`Not exported: ${reasonOf(error)}`);
   try {
     if (models.length > 1) {
-      expectFew(models.length);
       askForSeveral(models.length, (choice) => void exportZip(models, choice).catch(refused));
     } else {
       await openFiles([first]);

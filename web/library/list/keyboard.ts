@@ -1,6 +1,7 @@
 /** The keyboard of the library's list. */
 
-import type { LibraryFile } from '../../store/library.ts';
+import type { Dropped } from '../../opening/source.ts';
+import type { LibraryFile, LibrarySource } from '../../store/library.ts';
 import { focusOn } from '../../ui/focus.ts';
 import { placeNamed, TypedName } from '../../ui/list-keys.ts';
 import type { Point } from '../../ui/menu.ts';
@@ -32,6 +33,16 @@ export interface ListActions {
   menu(at: Point): void;
   /** Opens the menu of a group. */
   groupMenu(section: Section, at: Point): void;
+  /** Deletes files from their archive. */
+  remove(files: readonly LibraryFile[]): void;
+  /** Moves files into a folder of their archive. */
+  move(files: readonly LibraryFile[], folder: string): void;
+  /** Adds dropped files to a folder of an archive. */
+  add(source: LibrarySource, folder: string, dropped: Dropped): Promise<void>;
+  /** Asks for other paths of files in their archive. */
+  rename(files: readonly LibraryFile[]): void;
+  /** Undoes or redoes the last change of an archive. @returns false if there is none */
+  stepBack(isRedo: boolean): boolean;
 }
 
 /** The list as the keyboard uses it. */
@@ -68,6 +79,13 @@ export class ListKeys {
     const place = this.list.cursorPlace();
     if (withControl && key.toLowerCase() === 'a') {
       selection.value = selectAll(arrangement.peek().files, selection.peek());
+      return true;
+    }
+    if (withControl && key.toLowerCase() === 'z') return this.actions.stepBack(event.shiftKey);
+    if (withControl && key.toLowerCase() === 'y') return this.actions.stepBack(true);
+    if (key === 'Delete' || key === 'F2') {
+      const act = key === 'F2' ? this.actions.rename : this.actions.remove;
+      act(selectedFiles());
       return true;
     }
     if (key === 'ContextMenu' || (key === 'F10' && event.shiftKey)) {

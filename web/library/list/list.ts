@@ -2,6 +2,7 @@
 
 import { untracked } from '@preact/signals-core';
 import { activeFile } from '../../document/state.ts';
+import { isOwnFile } from '../../opening/sources/contents.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { el, setAttribute } from '../../ui/dom.ts';
 import { offerFocus } from '../../ui/focus.ts';
@@ -9,13 +10,14 @@ import type { Point } from '../../ui/menu.ts';
 import { effect, onEnd, onResize, type Scope, scope } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 import { preferFiles } from '../scan/scan.ts';
+import { takeDrags } from './drops.ts';
 import { type ListActions, ListKeys } from './keyboard.ts';
 import type { Section } from './order.ts';
 import { type Line, type Place, Plan, UNIT } from './plan.ts';
 import { compactRow, headRow, pictureRow, rowId, wideRow } from './rows.ts';
 import { cursor, selection, selectOne, selectRange, toggleFile } from './selection.ts';
 import { listMode, pictureSize } from './settings.ts';
-import { arrangement, collapsedGroups } from './state.ts';
+import { arrangement, collapsedGroups, selectedFiles } from './state.ts';
 
 /** Minimum width for rows with columns, CSS pixels. */
 const WIDE = 560;
@@ -89,6 +91,16 @@ export class LibraryList {
       if (place && 'file' in place && !isAdding(event)) this.actions.open(this.#filesOf(place));
     });
     this.element.addEventListener('contextmenu', (event) => this.#contextMenu(event));
+    takeDrags({
+      element: this.element,
+      folderAt: (event) => {
+        const place = this.#placeAt(event);
+        return place && 'head' in place ? place.head.group : null;
+      },
+      draggedFrom: (event) => this.#draggedFrom(event),
+      move: (files, folder) => this.actions.move(files, folder),
+      add: (source, folder, dropped) => this.actions.add(source, folder, dropped),
+    });
   }
 
   get plan(): Plan {
@@ -263,6 +275,16 @@ export class LibraryList {
   #filesOf({ file }: { readonly file: number }): LibraryFile[] {
     const found = arrangement.peek().files[file];
     return found ? [found] : [];
+  }
+
+  /** The selected files, or the one that is dragged; null if they are not all of one archive that can be changed. */
+  #draggedFrom(event: Event): readonly LibraryFile[] | null {
+    const place = this.#placeAt(event);
+    const file = place && 'file' in place ? arrangement.peek().files[place.file] : undefined;
+    if (!file) return null;
+    if (!selection.peek().files.has(file)) selection.value = selectOne(file);
+    const files = selectedFiles();
+    return files.every((one) => one.source === file.source && isOwnFile(one)) ? files : null;
   }
 
   #click(event: MouseEvent): void {

@@ -3,6 +3,7 @@
 import { formatCount } from '../../explain/describe.ts';
 import type { Facts } from '../../explain/facts.ts';
 import { isModelFormat } from '../../explain/formats.ts';
+import { isOwnFile } from '../../opening/sources/contents.ts';
 import { type LibraryFile, librarySources } from '../../store/library.ts';
 import { el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { ALERT, CHECK, REFUSED } from '../../ui/icons.ts';
@@ -76,8 +77,14 @@ export function headRow(section: Section, group: Group): HTMLElement {
   return row;
 }
 
+/** With a mouse, files of archives can be dragged; a finger scrolls and selects. */
+const canDrag = matchMedia('(pointer: fine)').matches;
+
 /** Marks an element as selected and as the cursor. */
 function followState(element: HTMLElement, file: LibraryFile): void {
+  effect(() => {
+    element.draggable = canDrag && isOwnFile(file);
+  });
   effect(() => setAttribute(element, 'aria-selected', String(selection.value.files.has(file))));
   effect(() => element.classList.toggle('library-cursor', cursor.value === file));
 }

@@ -3,8 +3,9 @@
 import type { ArchiveKind, Locator } from '../../archive/locator.ts';
 import type { FileSource } from '../../document/open-file.ts';
 import { formatCount } from '../../explain/describe.ts';
+import { libraryKindOf } from '../../explain/file-kind.ts';
 import { reasonOf } from '../../store/core.ts';
-import { type LibraryFile, type LibrarySource, libraryKindOf, newLibraryId } from '../../store/library.ts';
+import { type LibraryFile, type LibrarySource, newLibraryId } from '../../store/library.ts';
 import { TaskWorker } from '../../ui/tasks/worker.ts';
 import type { LongTask } from '../long-task.ts';
 import { type Folder, type FolderFile, isFolder } from '../source.ts';

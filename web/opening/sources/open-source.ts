@@ -21,6 +21,7 @@ import {
 import { announcement, notify } from '../../store/notices.ts';
 import { LongTask } from '../long-task.ts';
 import { rememberSources } from '../recent.ts';
+import { carryContents } from './contents.ts';
 import { sourceOf } from './library-file.ts';
 import { listSource, type NewSource, type TakeFiles } from './list.ts';
 
@@ -86,7 +87,17 @@ async function addSource(
   void rememberSources([source]);
   if (before) {
     replaceLibrarySource(before, source, listed);
-    moveOpenFiles(before, listed);
+    const lost = carryContents(before, source);
+    moveOpenFiles(
+      before,
+      libraryFiles.peek().filter((file) => file.source === source),
+    );
+    if (lost.length > 0)
+      notify(
+        `${name} is another archive now: some changes do not apply to it and are gone.`,
+        undefined,
+        lost,
+      );
     announcement.value = `${name} was listed again: ${counted(listed.length, 'file')}.`;
   }
   for (const closed of closedSources()) if (await isSame(source, closed)) moveOpenFiles(closed, listed);
