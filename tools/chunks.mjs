@@ -35,7 +35,6 @@ export const CHUNKS = {
     'web/motion/animation-sources.ts',
     'web/motion/interpretation.ts',
     'web/motion/layers.ts',
-    'web/motion/sheet/sheet.ts',
     'web/outline/facts.ts',
     'web/outline/weight-sets.ts',
     'web/scene/gizmo/attach-dialog.ts',
@@ -43,6 +42,7 @@ export const CHUNKS = {
     'web/structure/table/table.ts',
     'web/structure/tree/tree.ts',
   ],
+  sheet: ['web/motion/sheet/sheet.ts'],
   search: ['web/app/search/box.ts'],
   share: ['web/links/share.ts', 'web/links/send.ts', 'web/links/bundle/'],
   textures: [

@@ -14,7 +14,7 @@ import type { OpenFile } from '../document/open-file.ts';
 import { select, selectionAt } from '../document/selection.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { button, el, fileText, setAttribute, visible } from '../ui/dom.ts';
-import { slider } from '../ui/form.ts';
+import { slider } from '../ui/inputs.ts';
 import { effect } from '../ui/scope.ts';
 
 /** A vertex in both models. */

@@ -4,17 +4,8 @@ import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core
 import { formatCount, gamesOf } from '../explain/describe.ts';
 import { type ClipRow, clipList } from '../export/clip-list.ts';
 import { el, visible } from '../ui/dom.ts';
-import {
-  checkbox,
-  formRow,
-  hint,
-  partOf,
-  segments,
-  select,
-  shownWhile,
-  slider,
-  typedNumber,
-} from '../ui/form.ts';
+import { checkbox, formRow, hint, partOf, segments, shownWhile } from '../ui/form.ts';
+import { select, slider, typedNumber } from '../ui/inputs.ts';
 import { effect } from '../ui/scope.ts';
 import { hasCollapses, type ImportChoice, MOST_LEVELS, positive, VERSIONS } from './choice.ts';
 

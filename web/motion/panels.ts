@@ -39,5 +39,4 @@ export const sheetPanel: Panel = {
   title: 'the dope sheet',
   mount: { load: () => import('./sheet/sheet.ts').then((part) => part.mountSheet) },
   needed: () => activeFile.value !== null && !collapsed.sheet.value,
-  early: true,
 };

@@ -16,7 +16,8 @@ import {
 import { command } from '../store/commands.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { el, setAttribute } from '../ui/dom.ts';
-import { checkbox, choice, group, type Option, shownWhile, slider } from '../ui/form.ts';
+import { checkbox, choice, group, type Option, shownWhile } from '../ui/form.ts';
+import { slider } from '../ui/inputs.ts';
 import { keyLabelOf } from '../ui/keyboard.ts';
 import { effect } from '../ui/scope.ts';
 

@@ -10,7 +10,7 @@ import { formatOffset } from '../../lib/hex.ts';
 import { reasonOf } from '../../store/core.ts';
 import { runInChunks } from '../../store/run-in-chunks.ts';
 import { el, visible } from '../../ui/dom.ts';
-import { select as selectField } from '../../ui/form.ts';
+import { select as selectField } from '../../ui/inputs.ts';
 import { addListFilter } from '../../ui/list-keys.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { type FoundString, StringFinder, scan } from '../statistics/measures.ts';

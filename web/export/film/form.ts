@@ -6,7 +6,8 @@ import { BIND_POSE, type Clip, type OpenFile } from '../../document/open-file.ts
 import { canPlay } from '../../document/playback.ts';
 import { bindPoseName } from '../../motion/timeline/words.ts';
 import { el, visible } from '../../ui/dom.ts';
-import { checkbox, choice, colour as colourField, group, row, select, sides, whole } from '../../ui/form.ts';
+import { checkbox, choice, group, row } from '../../ui/form.ts';
+import { colour as colourField, select, sides, whole } from '../../ui/inputs.ts';
 import { effect } from '../../ui/scope.ts';
 import { CODEC_NAMES } from './encode.ts';
 import {

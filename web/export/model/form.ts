@@ -15,10 +15,9 @@ import {
   type Option,
   partOf,
   segments,
-  select,
   shownWhile,
-  typedNumber,
 } from '../../ui/form.ts';
+import { select, typedNumber } from '../../ui/inputs.ts';
 import { effect } from '../../ui/scope.ts';
 import { type ClipRow, clipList } from '../clip-list.ts';
 import { clipKey, type GlbChoice, MOST_MORPH_TARGETS } from './choice.ts';

@@ -13,7 +13,8 @@ import { announcement, notify } from '../../store/notices.ts';
 import { copyPng } from '../../ui/clipboard.ts';
 import { type Dialog, openDialog } from '../../ui/dialog.ts';
 import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
-import { checkbox, choice, colour, group, row, select, shownWhile, sides, whole } from '../../ui/form.ts';
+import { checkbox, choice, group, row, shownWhile } from '../../ui/form.ts';
+import { colour, select, sides, whole } from '../../ui/inputs.ts';
 import { effect } from '../../ui/scope.ts';
 import { clipList } from '../clip-list.ts';
 import {

@@ -4,17 +4,8 @@ import type { ReadonlySignal, Signal } from '@preact/signals-core';
 import { identityOf } from '../../explain/describe.ts';
 import { formatInWords } from '../../pictures/dtx.ts';
 import { el } from '../../ui/dom.ts';
-import {
-  checkbox,
-  formRow,
-  hint,
-  memberOf,
-  partOf,
-  segments,
-  select,
-  shownWhile,
-  whole,
-} from '../../ui/form.ts';
+import { checkbox, formRow, hint, memberOf, partOf, segments, shownWhile } from '../../ui/form.ts';
+import { select, whole } from '../../ui/inputs.ts';
 import { effect } from '../../ui/scope.ts';
 import { type ConvertChoice, chosenTextureFlags } from './choice.ts';
 

@@ -3,14 +3,13 @@
 import { batch, type Signal, signal } from '@preact/signals-core';
 import { activeFile } from '../../document/state.ts';
 import { counted } from '../../explain/describe.ts';
-import { csvLine, tabbedLine } from '../../lib/csv.ts';
 import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { showPanel } from '../../ui/layout.ts';
 import { PanelRequest } from '../../ui/panels.ts';
+import { usePart } from '../../ui/parts.ts';
 import type { TableRows } from './rows.ts';
-import { type ToLine, tableText } from './text.ts';
 
 export interface ShownTable {
   readonly rows: TableRows;
@@ -41,7 +40,7 @@ export function activeTable(): ShownTable | null {
   return table?.rows.parsed === activeFile.value?.parsed ? table : null;
 }
 
-async function copyTable(toLine: ToLine): Promise<void> {
+async function copyTable(line: 'csvLine' | 'tabbedLine'): Promise<void> {
   const table = activeTable();
   if (!table) return;
   const { count, columns } = table.rows.layout;
@@ -49,8 +48,13 @@ async function copyTable(toLine: ToLine): Promise<void> {
     announcement.value = `${counted(count, 'row')} are too many to copy: save the table as CSV.`;
     return;
   }
-  const copied = await copyText(tableText(table.rows, table.order, toLine));
-  announcement.value = copied ? `Copied ${counted(count, 'row')}.` : 'The browser did not allow copying.';
+  await usePart(
+    () => import('./text.ts'),
+    async (part) => {
+      const copied = await copyText(part.tableText(table.rows, table.order, part[line]));
+      announcement.value = copied ? `Copied ${counted(count, 'row')}.` : 'The browser did not allow copying.';
+    },
+  );
 }
 
 export const copyTableCommand: Command = {
@@ -58,7 +62,7 @@ export const copyTableCommand: Command = {
   label: 'Copy the table, for a spreadsheet',
   group: 'File',
   enabled: () => activeTable() !== null,
-  run: () => void copyTable(tabbedLine),
+  run: () => void copyTable('tabbedLine'),
 };
 
 export const copyTableCsvCommand: Command = {
@@ -66,7 +70,7 @@ export const copyTableCsvCommand: Command = {
   label: 'Copy the table as CSV',
   group: 'File',
   enabled: () => activeTable() !== null,
-  run: () => void copyTable(csvLine),
+  run: () => void copyTable('csvLine'),
 };
 
 export const tableCommands: readonly Command[] = [copyTableCommand, copyTableCsvCommand];

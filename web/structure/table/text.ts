@@ -5,6 +5,8 @@ import { BYTE_ORDER_MARK, type CellValue, csvLine, tabbedLine } from '../../lib/
 import type { Column } from './columns.ts';
 import type { TableRows } from './rows.ts';
 
+export { csvLine, tabbedLine };
+
 /** A cell for display: integers exactly, other numbers with six digits. */
 export function cellText(value: CellValue): string {
   if (value === null) return '';
