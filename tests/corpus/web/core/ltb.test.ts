@@ -1,7 +1,10 @@
 /** Compiled models of the Jupiter engine in WebAssembly: what the page shows of them. */
+import type { AbcFile } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
+import { namePath } from '../../../../web/edit/lists/kinds.ts';
 import { identityOf } from '../../../../web/explain/describe.ts';
 import { loadCore } from '../../../web/support/core.ts';
+import { loadEditing } from '../../../web/support/editing.ts';
 import { corpusBytes, corpusFiles, corpusJson } from '../../support.ts';
 
 interface Expected {
@@ -16,7 +19,7 @@ interface Expected {
   poses: { anim: string; time: number; samples: number[][]; bbox: [number[], number[]] }[];
 }
 
-const core = await loadCore();
+const [core, editing] = await Promise.all([loadCore(), loadEditing()]);
 const paths = ['jupiter/models', 'jupiter/made'].flatMap((folder) =>
   corpusFiles(folder, '.ltb').map((name) => [folder, name] as const),
 );
@@ -25,13 +28,31 @@ describe.each(paths)('%s/%s', async (folder, name) => {
   const { summary, poses }: Expected = corpusJson(`jupiter/expected/${name}.json`);
   const file = await core.openAny(corpusBytes(`${folder}/${name}`));
 
-  it('is a model that can be read and not changed', () => {
+  it('is a model that can be read', () => {
     expect(file.info.format).toBe('ltb');
-    expect(file.isEditable).toBe(false);
     expect(file.coverage.known).toBe(file.size);
     expect(identityOf(file.info).version).toBe(`LTB v${summary.version}`);
     expect(file.info.sections.map(({ type }) => type).at(0)).toBe('File');
     expect(file.info.sections.at(-1)?.type).toBe('AnimBindings');
+  });
+
+  it('can be changed, and is what it was with the old name', async () => {
+    const path = namePath(file, 'node', 0);
+    const named = async (of: AbcFile, value: string) => {
+      const edited = editing.edit(of, [{ op: 'set', path, value }]);
+      if ('refused' in edited) throw new Error(edited.refused);
+      return core.openAny(edited.bytes);
+    };
+    const old = file.info.nodes[0]?.name ?? '';
+    const changed = await named(file, `${old} and more`);
+    expect(changed.info.nodes.map((node) => node.name)).toEqual([
+      `${old} and more`,
+      ...file.info.nodes.slice(1).map((node) => node.name),
+    ]);
+    expect(changed.coverage.known).toBe(changed.size);
+    expect(changed.findings.map(({ code }) => code)).toEqual(file.findings.map(({ code }) => code));
+    const again = await named(changed, old);
+    expect(Buffer.compare(again.bytes, file.bytes)).toBe(0);
   });
 
   it('has its parts', () => {
