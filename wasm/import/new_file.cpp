@@ -50,6 +50,7 @@ private:
     template <class List>
     void distinct(List& list) {
         std::vector<std::string> names;
+        names.reserve(list.size());
         for (const auto& one : list) names.push_back(one.name);
         const std::vector<std::string> stored = names_.distinct(names);
         for (std::size_t i = 0; i < list.size(); ++i) list[i].name = stored[i];
