@@ -1,5 +1,6 @@
 // Rotations against values known from geometry.
 #include <abc/math.h>
+#include <abc/wide_math.h>
 #include <gtest/gtest.h>
 
 #include <numbers>
@@ -86,6 +87,11 @@ TEST(RotationOf, AMatrixIsTheQuaternionItWasMadeFrom) {
     for (const Quat q : {Quat{0.1F, 0.2F, 0.3F, 0.9273618F}, Quat{0.9273618F, 0.2F, 0.3F, 0.1F},
                          Quat{0.2F, 0.9273618F, 0.3F, 0.1F}, Quat{0.2F, 0.3F, 0.9273618F, 0.1F}}) {
         expectSame(rotationOf(transform({}, q)), q);
+        // In doubles too, and whatever the scale.
+        Affine wide = affineOf({1, 2, 3}, {q.x, q.y, q.z, q.w});
+        for (std::size_t i = 0; i < wide.size(); ++i) wide[i] *= i % 4 == 3 ? 1 : 2.5;
+        const auto [x, y, z, w] = rotationOf(wide);
+        expectSame(Quat{static_cast<float>(x), static_cast<float>(y), static_cast<float>(z), static_cast<float>(w)}, q);
     }
 }
 
