@@ -15,7 +15,8 @@ namespace {
 Bytes assembled(const Layout& layout, const NewArchive& wish) {
     Bytes bytes = layout.head;
     for (const std::uint32_t index : layout.order) {
-        bytes.insert(bytes.end(), wish.resources[index].size, static_cast<std::byte>('a' + index));
+        bytes.insert(bytes.end(), static_cast<std::size_t>(wish.resources[index].size),
+                     static_cast<std::byte>('a' + index));
     }
     bytes.insert(bytes.end(), layout.directories.begin(), layout.directories.end());
     return bytes;
