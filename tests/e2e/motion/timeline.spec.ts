@@ -158,7 +158,7 @@ test.describe('timeline', GL, () => {
       await expect(selected(list)).toHaveText(/^Blink/);
       // The group may stand below others; in its list the row is in view.
       await selected(list).scrollIntoViewIfNeeded();
-      await expect(selected(list)).toBeInViewport({ ratio: 1 });
+      await expect(selected(list)).toBeInViewport({ ratio: 0.99 });
 
       await page.goto('./#model=samples%2Fclockwork.abc&anim=Nope&v=1');
       await expect(page.getByRole('alert')).toContainText('No animation named “Nope” in clockwork.abc');

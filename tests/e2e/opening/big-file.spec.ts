@@ -156,7 +156,7 @@ test(
       location.hash = 'model=https://models.invalid/big.abc&sel=0x2000003+2';
     });
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText('big.abc has 65 MB');
+    await expect(alert).toContainText('big.abc is 65 MB');
     await alert.getByRole('button', { name: 'Load anyway' }).click();
     await expect(page.locator('.status-selection')).toHaveText('0x2000003–0x2000004 · 2 bytes selected');
     const before = await asked.evaluate((requests) => requests.length);

@@ -217,7 +217,7 @@ test('a large file waits for “Load anyway”', THOROUGH, async ({ page }) => {
   });
   await page.goto(model('https://models.invalid/j.abc'));
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('j.abc has 70 MB');
+  await expect(alert).toContainText('j.abc is 70 MB');
   expect(asked).toBe(1);
   await alert.getByRole('button', { name: 'Load anyway' }).click();
   await expect(verdict(page)).toContainText('No problems');
