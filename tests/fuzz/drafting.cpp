@@ -21,7 +21,7 @@ public:
           drafting_{maker_.scene(), maker_.settings(version), maker_.animations()} {}
 
     void run(const importing::Options& options) {
-        if (!drafting_.refusal().empty()) return require(drafting_.refusal().ends_with('.'), "no sentence says why");
+        if (!drafting_.refusal().empty()) return requireSentence(drafting_.refusal());
         for (std::uint32_t mesh = 0; mesh < drafting_.scene().meshes.size(); ++mesh) {
             primitives_.push_back(maker_.primitive());
             const Primitive& primitive = primitives_.back();

@@ -21,6 +21,11 @@ inline void require(bool holds, const char* otherwise) {
     if (!holds) require(otherwise);
 }
 
+/// A refusal, or whatever else the user is told.
+inline void requireSentence(const std::string& told) {
+    require(told.ends_with('.'), "no sentence says why");
+}
+
 /// The input in a block of exactly its size, which traps reading over its end.
 inline std::vector<std::byte> copied(const std::uint8_t* data, std::size_t size) {
     const auto* from = reinterpret_cast<const std::byte*>(data);

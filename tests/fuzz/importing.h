@@ -24,7 +24,7 @@ inline void requireImported(importing::Draft draft, const importing::Options& op
     while (work.step()) require(work.done() >= 0 && work.done() <= 1, "more is done than there is to do");
     const abc::Written& written = work.written();
     require(written.refusal.empty() != written.bytes.empty(), "neither a file nor a reason, or both");
-    if (!written.refusal.empty()) return require(written.refusal.ends_with('.'), "no sentence says why");
+    if (!written.refusal.empty()) return requireSentence(written.refusal);
     const Examined file(written.bytes);
     for (const Finding& finding : file.findings.list()) {
         if (finding.info->severity == Severity::Error)

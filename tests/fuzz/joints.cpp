@@ -32,7 +32,7 @@ public:
         settings.fillsNormals = choices_(4) == 3;
         settings.conjugates = given_.model().conjugatesKeys();
         merge_.emplace(bytes_, joints_.rig(), settings);
-        if (!merge_->refusal().empty()) return require(merge_->refusal().ends_with('.'), "no sentence says why");
+        if (!merge_->refusal().empty()) return requireSentence(merge_->refusal());
         const bool isV6 = given_.model().family == Family::V6;
         isV6 ? oldMesh() : levels();
         animations();
@@ -106,12 +106,12 @@ private:
             merging::AnimationHead head{choices_.text(), std::nullopt, choices_(500)};
             if (choices_(2) == 1) head.extents = {choices_.number(), choices_.number(), choices_.number()};
             const merging::AddedAnimation made = merge_->addAnimation(head, given_.said(animation));
-            if (!made.refusal.empty()) return require(made.refusal.ends_with('.'), "no sentence says why");
+            if (!made.refusal.empty()) return requireSentence(made.refusal);
             if (parse(bytes_).faults.empty()) requireEdited(bytes_, {setting({path, made.bytes})});
             return;
         }
         const merging::MergedAnimation made = merge_->animation(animation, given_.said(animation));
-        if (!made.refusal.empty()) return require(made.refusal.ends_with('.'), "no sentence says why");
+        if (!made.refusal.empty()) return requireSentence(made.refusal);
         require(made.keys.removed.size() <= given_.model().animations[animation].keyCount,
                 "more keys are gone than there were");
         if (made.written) operations_.push_back(setting({path, made.written->bytes}));
@@ -136,7 +136,7 @@ private:
 /// Refused, or sound.
 bool isSound(const Scene& scene) {
     const std::string refusal = merging::refusalOf(scene);
-    require(refusal.empty() || refusal.ends_with('.'), "no sentence says why");
+    if (!refusal.empty()) requireSentence(refusal);
     return refusal.empty();
 }
 

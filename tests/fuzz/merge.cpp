@@ -205,7 +205,7 @@ public:
         : choices_(choices), bytes_(bytes), given_(choices, bytes_), merge_(bytes_, given_.rig(), given_.settings()) {}
 
     void run() {
-        if (!merge_.refusal().empty()) return require(merge_.refusal().ends_with('.'), "no sentence says why");
+        if (!merge_.refusal().empty()) return requireSentence(merge_.refusal());
         if (given_.model().family == Family::V6) {
             oldMesh();
         } else {

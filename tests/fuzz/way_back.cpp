@@ -165,10 +165,6 @@ private:
     std::unordered_map<std::uint32_t, std::string> named_;
 };
 
-void requireSentence(const std::string& refusal) {
-    require(refusal.ends_with('.'), "no sentence says why");
-}
-
 void goBack(Choices& choices, const ByteList& bytes) {
     Exported from(choices, bytes);
     const Source source(choices, from);

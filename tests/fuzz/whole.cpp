@@ -147,10 +147,6 @@ importing::Draft draftOf(drafting::Whole& whole) {
     return out;
 }
 
-void requireSentence(const std::string& text) {
-    require(text.ends_with('.'), "no sentence says why");
-}
-
 void draft(Choices& choices, const importing::Options& options) {
     Source source(choices);
     drafting::Gltf gltf = source.gltf();

@@ -251,8 +251,10 @@ function asksForNothing(options: ImportOptions, { version, scale }: ExportDescri
 
 /** What programs would not take of a file that was changed, and did of it before. */
 function newLimits(maker: FileMaker, bytes: Uint8Array, before: AbcFile): ImportNote[] {
+  const limits = expectMade(maker.limitsOf(bytes));
+  if (limits.length === 0) return [];
   const known = new Set(expectMade(maker.limitsOf(before.bytes)).map(({ message }) => message));
-  return expectMade(maker.limitsOf(bytes)).filter(({ message }) => !known.has(message));
+  return limits.filter(({ message }) => !known.has(message));
 }
 
 function reportOfFile(
