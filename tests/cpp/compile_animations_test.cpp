@@ -83,6 +83,20 @@ TEST(CompileKeys, InSixteenBitsAreCutTowardsZero) {
     EXPECT_NE(file.notes().find("- 1 coordinate of a key beyond ±2,047.9 is cut."), std::string::npos);
 }
 
+TEST(CompileKeys, ThatAreNoNumbersAreRefusedInEachCompression) {
+    for (const std::uint32_t type : {0U, 1U, 2U, 3U}) {
+        for (const auto& [keys, field] :
+             {std::pair{"((0 1e99 0)(0 0 0 1))", "Locations"}, std::pair{"((0 0 0)(0 -1e99 0 1))", "Rotations"}}) {
+            const std::string text = movingText(animation("a", 1, keysOf("root", keys)), type);
+            const std::vector<std::byte> bytes = lta::testing::bytesOf(text);
+            const Compiled compiled = compile(lta::parse(bytes), {});
+            EXPECT_TRUE(compiled.bytes.empty());
+            EXPECT_NE(compiled.refusal.find(field), std::string::npos) << compiled.refusal;
+            EXPECT_NE(compiled.refusal.find("is not a finite number"), std::string::npos) << compiled.refusal;
+        }
+    }
+}
+
 TEST(CompileKeys, ThatAreMissingAreAsTheLastOne) {
     const std::string moves = keysOf("root", "((1 0 0)(0 0 0 1)) ((2 0 0)(0 0 0 1))");
     const CompiledText file(movingText(animation("a", 3, moves), 1));

@@ -17,8 +17,13 @@ const MOST_MEGABYTES = 2048;
 const here = fileURLToPath(import.meta.url);
 const built = join(root, 'build/fuzz/glb');
 
-/** @param {string} failures folder for inputs that break something @param {number} seconds @returns {Promise<boolean>} whether nothing broke */
-export async function fuzzGlbs(failures, seconds) {
+/**
+ * @param {string} failures folder for inputs that break something
+ * @param {number} seconds
+ * @param {number} first seed: the same one, the same inputs
+ * @returns {Promise<boolean>} whether nothing broke
+ */
+export async function fuzzGlbs(failures, seconds, first) {
   mkdirSync(failures, { recursive: true });
   await buildTarget();
   const end = Date.now() + 1000 * seconds;
@@ -26,8 +31,7 @@ export async function fuzzGlbs(failures, seconds) {
   let left = seconds;
   // A process that was ended leaves the rest of the time to another.
   for (let round = 0; left > 1 || round === 0; round++) {
-    const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 32) + round;
-    const ended = await watch(failures, left, seed);
+    const ended = await watch(failures, left, first + round);
     isWhole &&= ended === 'whole';
     if (ended !== 'stopped') break;
     left = (end - Date.now()) / 1000;

@@ -161,6 +161,7 @@ void TrackWriter::relevant(const Animation& animation, std::uint32_t node, std::
 
 std::vector<std::int16_t> TrackWriter::shortLocations(const std::vector<abc::Vec3>& locations) {
     std::vector<std::int16_t> out;
+    if (!writer_.areFinite("Locations", flat(locations))) return out;
     for (const float number : flat(locations)) {
         out.push_back(shortOf(number, kPositionSteps));
         const double error = std::abs(double{number} - out.back() / kPositionSteps);
@@ -175,6 +176,7 @@ std::vector<std::int16_t> TrackWriter::shortLocations(const std::vector<abc::Vec
 
 std::vector<std::int16_t> TrackWriter::shortRotations(const std::vector<abc::Quat>& rotations) {
     std::vector<std::int16_t> out;
+    if (!writer_.areFinite("Rotations", flat(rotations))) return out;
     for (const float number : flat(rotations)) {
         out.push_back(shortOf(number, kRotationSteps));
         const double error = std::abs(double{number} - out.back() / kRotationSteps);

@@ -137,9 +137,15 @@ void Writer::packed(FieldName name, Scalar scalar, core::Bytes bytes) {
 void Writer::floats(FieldName name, core::Bytes bytes) {
     for (std::size_t at = 0; at < bytes.size(); at += sizeof(float)) {
         const float number = core::load<float>(bytes, at) + 0.0F;
-        if (!std::isfinite(number)) return refuse(name.text(), "is not a finite number");
+        if (!areFinite(name, {&number, 1})) return;
         append(&number, sizeof number);
     }
+}
+
+bool Writer::areFinite(FieldName name, std::span<const float> values) {
+    const bool are = std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); });
+    if (!are) refuse(name.text(), "is not a finite number");
+    return are;
 }
 
 void Writer::vector(FieldName name, abc::Vec3 value) {

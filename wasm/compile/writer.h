@@ -49,6 +49,9 @@ public:
         packed(name, scalarOf<Number>(), std::as_bytes(values));
     }
 
+    /// Whether all are numbers that can be rounded to those of the field; if not, the first reason is that.
+    [[nodiscard]] bool areFinite(FieldName name, std::span<const float> values);
+
     /// Writes 0 for a number that only what follows it tells. Returns where it is, for `set`.
     [[nodiscard]] std::size_t later(FieldName name);
     /// Sets a number of 32 bits that was written before.
