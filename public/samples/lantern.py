@@ -1,4 +1,4 @@
-"""Makes lantern.glb and lantern.png of the guide in Blender: blender -b -P tools/samples/lantern.py -- public/samples
+"""Makes lantern.glb and lantern.png of the guide in Blender: blender -b -P public/samples/lantern.py -- public/samples
 
 A lantern of 0.6 m that hangs from a hook: three bones, one mesh, two actions. The image is painted here, too.
 """
