@@ -15,6 +15,7 @@ import { fieldsCommand, infoCommand, poseCommand, templateCommand } from './insp
 import { CommandError, type ExitCode, LostOutput, Stopped, UsageError } from './output.ts';
 import { packCommand } from './pack.ts';
 import { textureCommand } from './texture/command.ts';
+import { watchCommand } from './watch/command.ts';
 
 const AFTER_HELP = `
 lithoscope COMMAND --help (or: help COMMAND) shows options and examples.
@@ -46,6 +47,7 @@ function program(run: Run, say: (text: string) => void): Program {
   infoCommand(all);
   fieldsCommand(all);
   checkCommand(all);
+  watchCommand(all);
   findCommand(all);
   compareCommand(all);
   poseCommand(all);
