@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { printable } from '../explain/report.ts';
 import { extractCommand, listCommand } from './archives.ts';
+import { catalogueCommand } from './catalogue/command.ts';
 import { checkCommand } from './check.ts';
 import { compareCommand } from './compare.ts';
 import type { Context } from './context.ts';
@@ -57,6 +58,7 @@ function program(run: Run, say: (text: string) => void): Program {
   exportCommand(all);
   importCommand(all);
   textureCommand(all);
+  catalogueCommand(all);
   templateCommand(all);
   all.commandsGroup('Archives:');
   listCommand(all);

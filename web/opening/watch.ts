@@ -84,9 +84,7 @@ function watch(file: OpenFile): void {
     }
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     if (ended || (await stampOf(file)) !== now) return wait(SETTLE_MS);
-    stamps.set(file, now);
-    if (isUnsaved(file.edits.peek())) offerReload(file);
-    else await reload(file);
+    await take(file, now);
     return wait(interval);
   };
   void look();
@@ -94,6 +92,19 @@ function watch(file: OpenFile): void {
     ended = true;
     window.clearTimeout(timer);
   });
+}
+
+async function take(file: OpenFile, now: Stamp): Promise<void> {
+  stamps.set(file, now);
+  if (isUnsaved(file.edits.peek())) offerReload(file);
+  else await reload(file);
+}
+
+/** Reloads a file that another program has changed, or offers it; not if it is watched itself, or the page wrote it. */
+export async function takeChanged(file: OpenFile): Promise<void> {
+  if (watched.peek().has(file)) return;
+  const now = await stampOf(file);
+  if (now !== null && stamps.get(file) !== now) await take(file, now);
 }
 
 /** Does not prompt for a changed file with unsaved changes, which are kept until the user reloads it. */
