@@ -130,14 +130,6 @@ export function mountWorkspace(frame: Frame): void {
   mountDiagnostics();
   watchFiles();
   watchSources();
-  once(
-    () => librarySources.value.some(({ kind, handle }) => kind === 'folder' && handle !== undefined),
-    () =>
-      // Without it nothing is lost but the following.
-      void import('../opening/sources/follow.ts')
-        .then(({ followSources }) => page.run(followSources))
-        .catch(() => {}),
-  );
   keepUsedPreview();
   watchChanges();
   once(

@@ -33,7 +33,7 @@ export function toggleWatch(file: OpenFile): void {
           ? `${file.name} is in an archive. Only files on the disk can be watched.`
           : file.source.url
             ? `${file.name} came from an address. Only local files can be watched.`
-            : 'This browser cannot watch files. Chromium-based browsers can, if the file was dropped or chosen.';
+            : 'This browser cannot watch files. Chromium can, if it was dropped or chosen.';
       return;
     }
     all.add(file);
@@ -94,17 +94,11 @@ function watch(file: OpenFile): void {
   });
 }
 
-async function take(file: OpenFile, now: Stamp): Promise<void> {
+/** Reloads a file that another program has changed; one with unsaved changes after a question. */
+export async function take(file: OpenFile, now: Stamp): Promise<void> {
   stamps.set(file, now);
   if (isUnsaved(file.edits.peek())) offerReload(file);
   else await reload(file);
-}
-
-/** Reloads a file that another program has changed, or offers it; not if it is watched itself, or the page wrote it. */
-export async function takeChanged(file: OpenFile): Promise<void> {
-  if (watched.peek().has(file)) return;
-  const now = await stampOf(file);
-  if (now !== null && stamps.get(file) !== now) await take(file, now);
 }
 
 /** Does not prompt for a changed file with unsaved changes, which are kept until the user reloads it. */
@@ -125,10 +119,10 @@ export async function noteSeen(file: OpenFile, handle: FileSystemFileHandle): Pr
 }
 
 /** The stamps of the last reads; they outlive the effect, which restarts when another file is watched. */
-const stamps = new WeakMap<OpenFile, Stamp>();
+export const stamps = new WeakMap<OpenFile, Stamp>();
 
 /** Null while the file cannot be accessed. */
-async function stampOf({ source }: OpenFile): Promise<Stamp | null> {
+export async function stampOf({ source }: OpenFile): Promise<Stamp | null> {
   return source.handle ? stampAt(source.handle) : null;
 }
 

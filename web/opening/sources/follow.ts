@@ -17,7 +17,7 @@ import { announcement } from '../../store/notices.ts';
 import { effect, listen, onEnd, page, type Scope, scope } from '../../ui/scope.ts';
 import { LongTask } from '../long-task.ts';
 import { folderOfHandle } from '../source.ts';
-import { takeChanged } from '../watch.ts';
+import { stampOf as fileStamp, stamps, take, watched } from '../watch.ts';
 import { followable, followsFolders } from './following.ts';
 import { sourceOf } from './library-file.ts';
 import { libraryFile, listInside, walk } from './list.ts';
@@ -35,12 +35,17 @@ type Found =
   | { readonly kind: 'folder'; readonly handle: FileSystemDirectoryHandle }
   | { readonly kind: 'gone' };
 
-/** Follows the folders of the library until the current scope ends. */
+let isFollowing = false;
+
+/** Follows the folders of the library from now on. */
 export function followSources(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  page.run(followAll);
+}
+
+function followAll(): void {
   const followed = new Map<LibrarySource, Scope>();
-  onEnd(() => {
-    for (const own of followed.values()) own.end();
-  });
   effect(() => {
     const wanted = followsFolders.value ? librarySources.value.filter(followable) : [];
     for (const [source, own] of followed) {
@@ -88,6 +93,13 @@ function followFolder(source: LibrarySource, folder: FileSystemDirectoryHandle):
     .then(() => source.state.peek() !== 'reading' && follower.note(''))
     // Without permission nothing is told.
     .catch(() => {});
+}
+
+/** Reloads a file that another program has changed, or offers it; not if it is watched itself, or the page wrote it. */
+async function takeChanged(file: OpenFile): Promise<void> {
+  if (watched.peek().has(file)) return;
+  const now = await fileStamp(file);
+  if (now !== null && stamps.get(file) !== now) await take(file, now);
 }
 
 class Follower {
