@@ -58,18 +58,8 @@ export async function reload(file: OpenFile): Promise<void> {
  */
 export async function mayLoseChanges(file: OpenFile, other: 'disk' | 'drop'): Promise<boolean> {
   if (!isOpen(file) || !isUnsaved(file.edits.peek())) return true;
-  const { ask } = await loadPart(() => import('../ui/ask.ts'));
-  const name = baseName(file.name);
-  const from = other === 'disk' ? 'the content on disk' : 'the newly opened file';
-  const answer = await ask(
-    `Keep your changes to ${name}?`,
-    [`Unsaved changes are lost if ${from} replaces them.`],
-    [
-      { id: 'keep', label: 'Keep my changes' },
-      { id: 'lose', label: 'Discard changes and reload' },
-    ],
-  );
-  return answer === 'lose';
+  const { mayReplace } = await loadPart(() => import('./replace.ts'));
+  return mayReplace(file, other);
 }
 
 async function reloadArchive(file: OpenFile): Promise<void> {

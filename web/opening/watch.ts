@@ -33,7 +33,7 @@ export function toggleWatch(file: OpenFile): void {
           ? `${file.name} is in an archive. Only files on the disk can be watched.`
           : file.source.url
             ? `${file.name} came from an address. Only local files can be watched.`
-            : 'This browser cannot watch files. Chromium-based browsers can, if the file was dropped or chosen.';
+            : 'This browser cannot watch files. Chromium can, if it was dropped or chosen.';
       return;
     }
     all.add(file);
@@ -84,9 +84,7 @@ function watch(file: OpenFile): void {
     }
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     if (ended || (await stampOf(file)) !== now) return wait(SETTLE_MS);
-    stamps.set(file, now);
-    if (isUnsaved(file.edits.peek())) offerReload(file);
-    else await reload(file);
+    await take(file, now);
     return wait(interval);
   };
   void look();
@@ -94,6 +92,13 @@ function watch(file: OpenFile): void {
     ended = true;
     window.clearTimeout(timer);
   });
+}
+
+/** Reloads a file that another program has changed; one with unsaved changes after a question. */
+export async function take(file: OpenFile, now: Stamp): Promise<void> {
+  stamps.set(file, now);
+  if (isUnsaved(file.edits.peek())) offerReload(file);
+  else await reload(file);
 }
 
 /** Does not prompt for a changed file with unsaved changes, which are kept until the user reloads it. */
@@ -114,10 +119,10 @@ export async function noteSeen(file: OpenFile, handle: FileSystemFileHandle): Pr
 }
 
 /** The stamps of the last reads; they outlive the effect, which restarts when another file is watched. */
-const stamps = new WeakMap<OpenFile, Stamp>();
+export const stamps = new WeakMap<OpenFile, Stamp>();
 
 /** Null while the file cannot be accessed. */
-async function stampOf({ source }: OpenFile): Promise<Stamp | null> {
+export async function stampOf({ source }: OpenFile): Promise<Stamp | null> {
   return source.handle ? stampAt(source.handle) : null;
 }
 
