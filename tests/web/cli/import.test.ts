@@ -108,11 +108,11 @@ describe('a GLB of any tool', () => {
     ['x.ltb', [], 'ltb', 25],
     ['x.LTB', ['--to', 'ltb23'], 'ltb', 23],
     ['x.lta', [], 'lta', 0],
-    ['out', ['--to', 'ltc'], 'ltc', 0],
+    ['out/', ['--to', 'ltc'], 'ltc', 0],
   ] as const)('-o %s %j: another format in one step', async (name, more, format, version) => {
     const args = ['import', inFolder('one/skinned.glb'), '-o', inOut(name), ...more];
     const { code, stdout, stderr } = await lithoscope(...args);
-    const path = name === 'out' ? inOut('out/skinned.ltc') : inOut(name);
+    const path = name === 'out/' ? inOut('out/skinned.ltc') : inOut(name);
     const { info, errors } = await infoOf(path);
     expect([code, info.format, info.version, errors]).toEqual([0, format, version, []]);
     expect(stdout).toContain(`→ ${path}: ${format.toUpperCase()}`);
