@@ -3,6 +3,7 @@
  * valid whatever is opened later. A file's memory is freed by `release`, or else when the file is garbage.
  */
 
+import type { RawJupiter } from '@lithoscope/jupiter-module';
 import type { RawFile, RawModels, RawModule } from '@lithoscope/module';
 import createModule from '@lithoscope/module';
 import {
@@ -66,17 +67,28 @@ const OF_JUPITER: readonly Format[] = ['ltb', 'lta', 'ltc'];
 export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
   override readonly kind = 'model';
   readonly #core: Started<RawModels>;
+  /** Of packed text what it was opened with; else null. */
+  #packed: Uint8Array | null;
 
   /** @internal Use `Lithoscope.open`. */
   constructor(core: Started<RawModels>, source: RawSource<RawFile>, bytes: Uint8Array) {
-    super(source, source.current().unpacked() ?? bytes);
+    const text = source.current().unpacked();
+    super(source, text ?? bytes);
+    this.#packed = text && bytes;
+    this.onRelease(() => {
+      this.#packed = null;
+    });
     // Where the file does not name its sections, the core has said them all.
     const { sections } = this.info;
     Object.assign(this.info, listsOf(this.raw.lists(), this.bytes), sections.length > 0 && { sections });
     this.#core = core;
   }
 
-  /** Packed text is read, and not written. */
+  override get fileBytes(): Uint8Array {
+    return this.#packed ?? this.bytes;
+  }
+
+  /** Packed text that breaks off cannot be changed: what is missing would be lost. */
   override get isEditable(): boolean {
     return super.isEditable && this.info.edits.values;
   }
@@ -192,6 +204,22 @@ class Models<Module extends RawModels> extends Library<RawFile, AbcFile> {
   }
 }
 
+/** Opens models of the Jupiter engine. */
+class JupiterModels extends Models<RawJupiter> {
+  override open(bytes: Uint8Array): AbcFile {
+    const file = super.open(bytes);
+    // Its places are in the text, which is what is changed.
+    if (file.info.format === 'ltc') file.openOther = (text) => this.open(this.#packed(text));
+    return file;
+  }
+
+  #packed(text: Uint8Array): Uint8Array {
+    const packed = this.core.ask((module) => module.pack(text));
+    if (!packed) throw new RangeError('There is not enough memory to pack the text.');
+    return packed;
+  }
+}
+
 /** Bytes of a module that is loaded later. */
 type BytesOf = () => Promise<ArrayBuffer | undefined>;
 
@@ -199,8 +227,8 @@ type BytesOf = () => Promise<ArrayBuffer | undefined>;
 export class Lithoscope extends Models<RawModule> {
   readonly #jupiterBytes: BytesOf;
   readonly #stopped: StoppedError | undefined;
-  #loading: Promise<Models<RawModels>> | null = null;
-  #jupiter: Models<RawModels> | null = null;
+  #loading: Promise<JupiterModels> | null = null;
+  #jupiter: JupiterModels | null = null;
 
   private constructor(core: Started<RawModule>, jupiterBytes: BytesOf, stopped: StoppedError | undefined) {
     super(core);
@@ -243,7 +271,7 @@ export class Lithoscope extends Models<RawModule> {
     return super.memory() + (this.#jupiter?.memory() ?? 0);
   }
 
-  async #loadJupiter(): Promise<Models<RawModels>> {
+  async #loadJupiter(): Promise<JupiterModels> {
     if (this.#jupiter) return this.#jupiter;
     this.#loading ??= this.#startJupiter().finally(() => {
       this.#loading = null;
@@ -252,12 +280,12 @@ export class Lithoscope extends Models<RawModule> {
     return this.#jupiter;
   }
 
-  async #startJupiter(): Promise<Models<RawModels>> {
+  async #startJupiter(): Promise<JupiterModels> {
     const [{ default: create }, bytes] = await Promise.all([
       import('@lithoscope/jupiter-module'),
       this.#jupiterBytes(),
     ]);
-    return new Models(await Started.start(create, bytes, this.#stopped));
+    return new JupiterModels(await Started.start(create, bytes, this.#stopped));
   }
 
   /**

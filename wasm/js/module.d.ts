@@ -93,5 +93,10 @@ declare module '@lithoscope/jupiter-module' {
   import type { StartOptions } from '@lithoscope/core';
   import type { RawModels } from '@lithoscope/module';
 
-  export default function createModule(options: StartOptions): Promise<RawModels>;
+  export type RawJupiter = RawModels & {
+    /** Text as a packed file (LTC); null without memory. */
+    pack(text: Uint8Array): Uint8Array | null;
+  };
+
+  export default function createModule(options: StartOptions): Promise<RawJupiter>;
 }
