@@ -136,7 +136,27 @@ Pose pose(const Model& model, std::span<const Layer> layers, const PoseOptions& 
     return out;
 }
 
-void pose(const Model& model, std::span<const Layer> layers, const PoseOptions& options, Pose& out) {
+namespace {
+
+/// All nodes in their order, or those of a chain in its order: each after its parent.
+class Order {
+public:
+    explicit Order(std::size_t count) : count_(count) {}
+    explicit Order(std::span<const std::uint32_t> chain) : chain_(chain.data()), count_(chain.size()) {}
+
+    template <class Visit>
+    void each(Visit visit) const {
+        for (std::size_t i = 0; i < count_; ++i) visit(chain_ != nullptr ? chain_[i] : static_cast<std::uint32_t>(i));
+    }
+
+private:
+    /// Null: all.
+    const std::uint32_t* chain_ = nullptr;
+    std::size_t count_;
+};
+
+void poseInOrder(const Model& model, std::span<const Layer> layers, const PoseOptions& options, const Order& order,
+                 Pose& out) {
     const bool isV9 = model.family == Family::V9;
     const std::size_t count = model.nodes.size();
     const bool rests = layers.empty() || layers[0].source == nullptr;
@@ -157,19 +177,19 @@ void pose(const Model& model, std::span<const Layer> layers, const PoseOptions& 
         assert(fits(model, *base.source));
         const Moment moment(base, options.interpretation);
         out.keys = moment.keys();
-        for (std::uint32_t i = 0; i < count; ++i) out.locals[i] = moment[i];
+        order.each([&](std::uint32_t i) { out.locals[i] = moment[i]; });
     } else {
-        for (std::uint32_t i = 0; i < count; ++i) out.locals[i] = isV9 ? bindLocal(model, i) : Local{};
+        order.each([&](std::uint32_t i) { out.locals[i] = isV9 ? bindLocal(model, i) : Local{}; });
     }
     for (const Layer& layer : upper) {
         assert(layer.source != nullptr && fits(model, *layer.source));
         const Over over(layer, options.interpretation);
-        for (std::uint32_t i = 0; i < count; ++i) over.apply(out.locals[i], i);
+        order.each([&](std::uint32_t i) { over.apply(out.locals[i], i); });
     }
 
     const bool blends = transition.isRunning();
     const bool asBound = isV9 && base.source == nullptr && upper.empty() && !blends;
-    for (std::uint32_t i = 0; i < count; ++i) {
+    order.each([&](std::uint32_t i) {
         const Node& node = model.nodes[i];
         Local& local = out.locals[i];
         const bool fixedOffset = isV9 && !asBound && (node.flags & Node::kRotationOnly) != 0;
@@ -185,7 +205,18 @@ void pose(const Model& model, std::span<const Layer> layers, const PoseOptions& 
             out.nodes[i] = node.parent == kNone ? matrix : out.nodes[node.parent] * matrix;
         }
         if (isV9) out.joints[i] = jointOf(out.nodes[i], node.inverseBind);
-    }
+    });
+}
+
+}  // namespace
+
+void pose(const Model& model, std::span<const Layer> layers, const PoseOptions& options, Pose& out) {
+    poseInOrder(model, layers, options, Order(model.nodes.size()), out);
+}
+
+void poseChain(const Model& model, std::span<const Layer> layers, const PoseOptions& options,
+               std::span<const std::uint32_t> chain, Pose& out) {
+    poseInOrder(model, layers, options, Order(chain), out);
 }
 
 }  // namespace abc
