@@ -43,6 +43,7 @@ export const CHUNKS = {
     'web/structure/tree/tree.ts',
   ],
   sheet: ['web/motion/sheet/sheet.ts'],
+  aids: ['web/scene/aids/'],
   search: ['web/app/search/box.ts'],
   share: ['web/links/share.ts', 'web/links/send.ts', 'web/links/bundle/'],
   textures: [

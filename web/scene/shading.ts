@@ -11,7 +11,7 @@ import {
   MeshBasicMaterial,
   MeshStandardMaterial,
   type PerspectiveCamera,
-  type Quaternion,
+  Quaternion,
   type Scene,
   type Texture,
 } from 'three';
@@ -145,7 +145,7 @@ export function paintWire(
   return wireframe || alone;
 }
 
-/** Intensities, and where the key light comes from; camera space. */
+/** Intensities, and where the key light comes from; camera space, or for a light of the world, world space. */
 interface Preset {
   readonly sky: number;
   readonly key: number;
@@ -153,6 +153,8 @@ interface Preset {
   readonly rim: number;
   /** Intensity of the ambient light. */
   readonly even: number;
+  /** The key light stays where it is in the world. */
+  readonly isOfWorld?: true;
 }
 
 const PRESETS: Readonly<Record<Lighting, Preset>> = {
@@ -160,6 +162,8 @@ const PRESETS: Readonly<Record<Lighting, Preset>> = {
   studio: { sky: 1.05, key: 2.9, from: [-0.9, 1.1, 1.2], rim: 1.6, even: 0 },
   headlight: { sky: 0.35, key: 3, from: [0, 0, 1], rim: 0, even: 0 },
   side: { sky: 0.3, key: 3.4, from: [-1, 0.15, 0.1], rim: 0, even: 0 },
+  // As a level lights its models: one direction from above, to the model's front right, and even light for the shadows.
+  game: { sky: 0, key: 2.2, from: [0.35, 1, -0.5], rim: 0, even: 1.25, isOfWorld: true },
   // A diffuse surface reflects 1/π of the light, less the specular share: π × 1.02 reproduces its colour within 2 %.
   unlit: { sky: 0, key: 0, from: [0, 0, 1], rim: 0, even: Math.PI * 1.02 },
 };
@@ -176,6 +180,9 @@ export class Lights {
   readonly #rig = new Group();
   readonly #scene: Scene;
   readonly #camera: PerspectiveCamera;
+  /** Orientation of standing lamps while those of the world take their place. */
+  readonly #before = new Quaternion();
+  #isOfWorld = false;
 
   constructor(scene: Scene, camera: PerspectiveCamera) {
     this.#scene = scene;
@@ -184,20 +191,26 @@ export class Lights {
     for (const light of [this.#key, this.#rim]) this.#rig.add(light, light.target);
     camera.add(this.#rig);
     scene.add(this.#sky, this.#even, camera);
-    this.use('studio');
+    this.use('studio', true);
   }
 
-  use(lighting: Lighting): void {
-    const { sky, key, from, rim, even } = PRESETS[lighting];
+  /** @param follows whether the lamps travel with the camera; otherwise they stay in their current orientation */
+  use(lighting: Lighting, follows: boolean): void {
+    const { sky, key, from, rim, even, isOfWorld = false } = PRESETS[lighting];
     this.#sky.intensity = sky;
     this.#key.intensity = key;
     this.#key.position.set(...from);
     this.#rim.intensity = rim;
     this.#even.intensity = even;
+    this.#follow(follows && !isOfWorld);
+    if (isOfWorld && !this.#isOfWorld) {
+      this.#before.copy(this.#rig.quaternion);
+      this.#rig.quaternion.identity();
+    } else if (this.#isOfWorld && !isOfWorld && !follows) this.#rig.quaternion.copy(this.#before);
+    this.#isOfWorld = isOfWorld;
   }
 
-  /** Makes the lamps travel with the camera, or stay in their current orientation. */
-  follow(camera: boolean): void {
+  #follow(camera: boolean): void {
     const parent = camera ? this.#camera : this.#scene;
     if (this.#rig.parent === parent) return;
     parent.add(this.#rig);
@@ -207,13 +220,14 @@ export class Lights {
 
   /** The orientation of lamps that stay; null while they travel with the camera. */
   get standing(): Quaternion | null {
-    return this.#rig.parent === this.#scene ? this.#rig.quaternion.clone() : null;
+    if (this.#rig.parent !== this.#scene) return null;
+    return (this.#isOfWorld ? this.#before : this.#rig.quaternion).clone();
   }
 
   /** Makes the lamps stay in an orientation. */
   standAs(others: Quaternion): void {
     this.#scene.add(this.#rig);
-    this.#rig.quaternion.copy(others);
+    (this.#isOfWorld ? this.#before : this.#rig.quaternion).copy(others);
   }
 
   /** Takes the theme's colours. */

@@ -6,7 +6,7 @@ import { drawnTogether } from '../document/drawn-together.ts';
 import type { CameraState, DrawnFile } from '../document/open-file.ts';
 import { drawnFile } from '../document/previews.ts';
 import { activeFile } from '../document/state.ts';
-import { view } from '../document/view.ts';
+import { backdrop, shownBackground, view } from '../document/view.ts';
 import { acceptTextures } from '../opening/drop.ts';
 import { withEditing } from '../store/lazy-cores.ts';
 import { el } from '../ui/dom.ts';
@@ -19,6 +19,7 @@ import { type CameraRequest, cameraRequests, measuring } from './commands.ts';
 import { elementBounds, placesOf } from './element-places.ts';
 import { FileScene } from './file-scene.ts';
 import { directionTo } from './framing.ts';
+import { aids, loadAids, needsAids } from './lazy-aids.ts';
 import { levelAt, lodDistances } from './level-distances.ts';
 import { isPreviewing, watchDistancePreview } from './levels.ts';
 import { type OnScreen, offerScreen, snapshotRequests } from './on-screen.ts';
@@ -137,7 +138,10 @@ class Viewport implements StageEvents {
       this.#stage.invalidate();
     });
     effect(() => {
-      host.dataset.background = view.background.value;
+      const behind = backdrop.value;
+      host.dataset.background = shownBackground();
+      host.style.setProperty('--backdrop-color', view.backgroundColor.value);
+      host.style.setProperty('--backdrop-picture', behind ? `url("${behind.url}")` : 'none');
     });
     effect(() => {
       const file = drawnFile.value;
@@ -152,9 +156,13 @@ class Viewport implements StageEvents {
     watchDistancePreview({
       camera: () => camera.state,
       stand: (place) => {
-        if (this.#scene) camera.stand(place, this.#scene.bounds());
+        if (this.#scene) camera.stand(place, this.#scene.framed());
       },
       standBack: () => this.#standAsKept(),
+    });
+    once(needsAids, loadAids);
+    effect(() => {
+      if (aids.value) this.#stage.invalidate();
     });
     once(needsTools, () => this.#loadTools(canvas));
     offerScreen(() => this.#onScreen());
@@ -228,11 +236,13 @@ class Viewport implements StageEvents {
     });
     effect(() => {
       const camera = file.look.camera.value;
+      // What stands beside the model is framed too.
+      void [view.figure.value && view.figureHeight.value, view.ruler.value];
       // Keep the camera for a preview: framing would hide a change of size.
       if (file !== activeFile.peek()?.drawn.peek())
-        this.#stage.camera.stand(camera ?? this.#stage.camera.state, scene.bounds());
+        this.#stage.camera.stand(camera ?? this.#stage.camera.state, scene.framed());
       else if (!camera) this.#frame();
-      else if (camera !== this.#keptCamera) this.#stage.camera.stand(camera, scene.bounds());
+      else if (camera !== this.#keptCamera) this.#stage.camera.stand(camera, scene.framed());
     });
     effect(() => this.#stage.setPanes(scene.plan.value.panes.length));
     effect(() => {
@@ -246,7 +256,7 @@ class Viewport implements StageEvents {
   #standAsKept(): void {
     const scene = this.#scene;
     const camera = scene?.file.look.camera.peek();
-    if (scene && camera) this.#stage.camera.stand(camera, scene.bounds());
+    if (scene && camera) this.#stage.camera.stand(camera, scene.framed());
     else this.#frame();
   }
 
@@ -323,7 +333,7 @@ class Viewport implements StageEvents {
 
   /** @param direction as in `OrbitCamera.frame` */
   #frame(direction?: Vector3): void {
-    const box = this.#scene?.bounds();
+    const box = this.#scene?.framed();
     // The axes need a camera even without a model.
     if (box) this.#stage.camera.frame(box.isEmpty() ? NOTHING_TO_SEE : box, direction);
   }
@@ -335,7 +345,7 @@ class Viewport implements StageEvents {
     const { camera } = this.#stage;
     const box = scene && shown && elementBounds(scene.selected, shown).applyMatrix4(scene.toWorld);
     if (!scene || !box || box.isEmpty()) this.#frame(camera.direction);
-    else camera.frame(box, camera.direction, scene.bounds());
+    else camera.frame(box, camera.direction, scene.framed());
   }
 
   #measure(anchor: Anchor): void {
@@ -358,7 +368,7 @@ class Viewport implements StageEvents {
 
   /** Zooms to a place; null for the whole model. */
   #focus(place: Vector3 | null): void {
-    const whole = this.#scene?.bounds();
+    const whole = this.#scene?.framed();
     if (!whole) return;
     this.#moveCamera(({ camera }) => {
       if (!place) this.#frame(camera.direction);

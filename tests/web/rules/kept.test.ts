@@ -54,6 +54,7 @@ describe('what the browser keeps', () => {
       'theme',
       'tour',
       'transitions',
+      'view',
     ]);
   });
 

@@ -9,6 +9,7 @@ import type { ViewSwitch } from '../../document/view.ts';
 import { el } from '../../ui/dom.ts';
 import { measuring } from '../commands.ts';
 import { placesOf, wholePiece } from '../element-places.ts';
+import { aids } from '../lazy-aids.ts';
 import { Lines } from '../lines.ts';
 import { triangleNormal } from '../model-view.ts';
 import { type Palette, tokenColor } from '../palette.ts';
@@ -74,7 +75,7 @@ export class OverlaySet {
     this.#highlighted.update(placesOf(highlighted, shown));
     this.measure.update(shown, measuring.peek());
     this.#shown.length = 0;
-    for (const [option, make] of OVERLAYS) {
+    for (const [option, make] of [...OVERLAYS, ...(aids.peek() ?? [])]) {
       const on = options[option];
       const overlay = this.#made.get(option) ?? (on ? this.#add(option, make(this.#file)) : null);
       if (!overlay) continue;
@@ -103,9 +104,9 @@ export class OverlaySet {
     else this.measure.element.hidden = true;
   }
 
-  /** Sentences about what is visible. */
+  /** Sentences about what is visible, each once. */
   notes(): string[] {
-    return [...this.#shown, this.measure].flatMap(({ note }) => note || []);
+    return [...new Set([...this.#shown, this.measure].flatMap(({ note }) => note || []))];
   }
 
   #add(option: ViewSwitch, overlay: Overlay): Overlay {
