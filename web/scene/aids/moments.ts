@@ -80,8 +80,8 @@ export function onionMoments(
     const all = keysWithin(keys, length);
     const past = all.filter((time) => time < now - SLACK).slice(-before || all.length);
     const future = all.filter((time) => time > now + SLACK).slice(0, after);
-    past.forEach((timeMs, i) => found.push({ timeMs, steps: i - past.length }));
-    future.forEach((timeMs, i) => found.push({ timeMs, steps: i + 1 }));
+    for (const [i, timeMs] of past.entries()) found.push({ timeMs, steps: i - past.length });
+    for (const [i, timeMs] of future.entries()) found.push({ timeMs, steps: i + 1 });
   } else {
     for (let steps = -before; steps <= after; steps++) {
       const timeMs = now + steps * step * FRAME_MS;
