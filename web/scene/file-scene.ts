@@ -18,11 +18,10 @@ import {
 import { clipKey } from '../document/animation-clips.ts';
 import type { DrawnTogether } from '../document/drawn-together.ts';
 import type { DrawnFile } from '../document/open-file.ts';
-import { view } from '../document/view.ts';
 import { theme } from '../ui/theme.ts';
-import { figureBox, rulerBox } from './aid-boxes.ts';
 import { niceStep } from './framing.ts';
 import { Guests, OTHER, type PicturePlan, picturePlan } from './guests.ts';
+import { overlayMakers } from './lazy-overlays.ts';
 import { type DrawnCounts, disposeAll } from './model-view.ts';
 import { OverlaySet } from './overlays/overlay-set.ts';
 import { type Palette, readPalette } from './palette.ts';
@@ -178,12 +177,8 @@ export class FileScene {
   framed(): Box3 {
     const box = this.bounds();
     if (box.isEmpty() || this.#rest.isEmpty()) return box;
-    const height = view.figure.peek() ? view.figureHeight.peek() : 0;
-    const beside = [
-      ...(height > 0 ? [figureBox(this.#rest, height)] : []),
-      ...(view.ruler.peek() ? [rulerBox(this.#rest, height)] : []),
-    ];
-    for (const other of beside) box.union(other.applyMatrix4(this.#fileSpace.matrixWorld));
+    const room = overlayMakers.peek()?.roomBeside(this.#rest);
+    if (room) box.union(room.applyMatrix4(this.#fileSpace.matrixWorld));
     return box;
   }
 
@@ -214,7 +209,8 @@ export class FileScene {
     this.#model.update(inputs, this.#palette);
     this.#drawn = inputs;
     if (this.#grid) this.#grid.object.visible = options.grid;
-    this.#stage.lights.use(options.lighting, options.lightFollows);
+    this.#stage.lights.use(options.lighting);
+    this.#stage.lights.follow(options.lightFollows);
     this.#moved = options.inPlace && this.#model.frame ? this.#step(request, this.#model.frame) : NO_STEP;
     const { x, z } = this.#moved;
     this.#held.position.set(-x, 0, -z);

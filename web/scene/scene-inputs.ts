@@ -149,6 +149,23 @@ export interface Shown {
   readonly step: { readonly x: number; readonly z: number };
 }
 
+/** The overlays that are loaded when one of them is first shown, in the order in which they are described. */
+export const LAZY_OVERLAYS = [
+  ...(['sockets', 'vertexNormals', 'faceNormals', 'bindSkeleton'] as const),
+  ...(['dims', 'meshBox', 'keyBounds', 'hitBoxes'] as const),
+  ...(['onion', 'trails', 'figure', 'ruler'] as const),
+] as const;
+
+/** What makes them. */
+export interface OverlayMakers {
+  readonly make: Readonly<Record<(typeof LAZY_OVERLAYS)[number], (file: DrawnFile) => Overlay>>;
+  /**
+   * The room of what stands beside a model in the current view; empty for nothing. File space.
+   * @param rest bounds of the model in its bind pose, not empty
+   */
+  roomBeside(rest: Box3): Box3;
+}
+
 /** One kind of marks over the model of a file. */
 export interface Overlay {
   /** In file space; its owner disposes of it. */

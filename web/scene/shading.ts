@@ -11,7 +11,7 @@ import {
   MeshBasicMaterial,
   MeshStandardMaterial,
   type PerspectiveCamera,
-  Quaternion,
+  type Quaternion,
   type Scene,
   type Texture,
 } from 'three';
@@ -180,9 +180,6 @@ export class Lights {
   readonly #rig = new Group();
   readonly #scene: Scene;
   readonly #camera: PerspectiveCamera;
-  /** Orientation of standing lamps while those of the world take their place. */
-  readonly #before = new Quaternion();
-  #isOfWorld = false;
 
   constructor(scene: Scene, camera: PerspectiveCamera) {
     this.#scene = scene;
@@ -191,26 +188,21 @@ export class Lights {
     for (const light of [this.#key, this.#rim]) this.#rig.add(light, light.target);
     camera.add(this.#rig);
     scene.add(this.#sky, this.#even, camera);
-    this.use('studio', true);
+    this.use('studio');
   }
 
-  /** @param follows whether the lamps travel with the camera; otherwise they stay in their current orientation */
-  use(lighting: Lighting, follows: boolean): void {
-    const { sky, key, from, rim, even, isOfWorld = false } = PRESETS[lighting];
+  use(lighting: Lighting): void {
+    const { sky, key, from, rim, even, isOfWorld } = PRESETS[lighting];
+    (isOfWorld ? this.#scene : this.#rig).add(this.#key, this.#key.target);
     this.#sky.intensity = sky;
     this.#key.intensity = key;
     this.#key.position.set(...from);
     this.#rim.intensity = rim;
     this.#even.intensity = even;
-    this.#follow(follows && !isOfWorld);
-    if (isOfWorld && !this.#isOfWorld) {
-      this.#before.copy(this.#rig.quaternion);
-      this.#rig.quaternion.identity();
-    } else if (this.#isOfWorld && !isOfWorld && !follows) this.#rig.quaternion.copy(this.#before);
-    this.#isOfWorld = isOfWorld;
   }
 
-  #follow(camera: boolean): void {
+  /** Makes the lamps travel with the camera, or stay in their current orientation. */
+  follow(camera: boolean): void {
     const parent = camera ? this.#camera : this.#scene;
     if (this.#rig.parent === parent) return;
     parent.add(this.#rig);
@@ -220,14 +212,13 @@ export class Lights {
 
   /** The orientation of lamps that stay; null while they travel with the camera. */
   get standing(): Quaternion | null {
-    if (this.#rig.parent !== this.#scene) return null;
-    return (this.#isOfWorld ? this.#before : this.#rig.quaternion).clone();
+    return this.#rig.parent === this.#scene ? this.#rig.quaternion.clone() : null;
   }
 
   /** Makes the lamps stay in an orientation. */
   standAs(others: Quaternion): void {
     this.#scene.add(this.#rig);
-    (this.#isOfWorld ? this.#before : this.#rig.quaternion).copy(others);
+    this.#rig.quaternion.copy(others);
   }
 
   /** Takes the theme's colours. */

@@ -15,11 +15,12 @@ import { isOpenOverThePage } from '../ui/keyboard.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect, listen, once, onEnd, onResize, page } from '../ui/scope.ts';
 import { Axes } from './axes.ts';
+import type { PaneCaptions } from './captions.ts';
 import { type CameraRequest, cameraRequests, measuring } from './commands.ts';
 import { elementBounds, placesOf } from './element-places.ts';
 import { FileScene } from './file-scene.ts';
 import { directionTo } from './framing.ts';
-import { aids, loadAids, needsAids } from './lazy-aids.ts';
+import { loadOverlays, needsOverlays, overlayMakers } from './lazy-overlays.ts';
 import { levelAt, lodDistances } from './level-distances.ts';
 import { isPreviewing, watchDistancePreview } from './levels.ts';
 import { type OnScreen, offerScreen, snapshotRequests } from './on-screen.ts';
@@ -27,16 +28,15 @@ import type { Anchor } from './overlays/measure.ts';
 import { PickPanel } from './pick-panel.ts';
 import { needsTools, type PictureTools } from './picture-tools.ts';
 import { createRenderer, Stage, type StageEvents } from './stage.ts';
+import type { Show } from './stats.ts';
 import { sceneToolbar } from './toolbar.ts';
 import {
   CONTEXT_LOST,
   formatLabel,
   formatLeftOut,
   formatMissing,
-  mountStats,
   NO_WEBGL,
   outOfViewLine,
-  PaneCaptions,
 } from './viewport-labels.ts';
 import './scene.css';
 
@@ -73,11 +73,14 @@ class Viewport implements StageEvents {
   readonly #axes = new Axes((side) => this.#take(side));
   readonly #message = el('p', { class: 'scene-message', role: 'status' });
   readonly #notes = el('div');
-  readonly #captions = new PaneCaptions();
+  /** Null until there are several panes. */
+  #captions: PaneCaptions | null = null;
+  #asksForCaptions = false;
   /** Announces measurements to screen readers; other notes change with every frame. */
   readonly #spoken = el('div', { class: 'visually-hidden', 'aria-live': 'polite' });
   readonly #toolbar: HTMLElement;
-  readonly #showStats: ReturnType<typeof mountStats>;
+  /** Null until it is loaded. */
+  #showStats: Show | null = null;
   /** The scene of the drawn file. */
   #scene: FileScene | null = null;
   /** Null until they are loaded. */
@@ -94,16 +97,12 @@ class Viewport implements StageEvents {
     this.#toolbar = sceneToolbar(host);
     this.#stage = new Stage(renderer, this);
     const { camera } = this.#stage;
-    host.append(
-      canvas,
-      this.#axes.element,
-      this.#captions.element,
-      this.#message,
-      outOfViewLine(),
-      this.#toolbar,
-    );
+    host.append(canvas, this.#axes.element, this.#message, outOfViewLine(), this.#toolbar);
     host.append(this.#spoken);
-    this.#showStats = mountStats(host);
+    once(
+      () => view.stats.value,
+      () => this.#loadStats(),
+    );
     onResize(this.#toolbar, () => {
       const { offsetTop, offsetHeight } = this.#toolbar;
       this.#stage.setInsets(offsetTop + offsetHeight, BOTTOM_INSET);
@@ -160,9 +159,9 @@ class Viewport implements StageEvents {
       },
       standBack: () => this.#standAsKept(),
     });
-    once(needsAids, loadAids);
+    once(needsOverlays, loadOverlays);
     effect(() => {
-      if (aids.value) this.#stage.invalidate();
+      if (overlayMakers.value) this.#stage.invalidate();
     });
     once(needsTools, () => this.#loadTools(canvas));
     offerScreen(() => this.#onScreen());
@@ -191,7 +190,7 @@ class Viewport implements StageEvents {
     if (scene) {
       this.#axes.update(stage.camera.perspective, scene.inputs.peek().mirrorZ);
       scene.overlays.place(() => stage.projection(scene.toWorld));
-      if (view.stats.peek()) this.#showStats(scene, stage);
+      if (view.stats.peek()) this.#showStats?.(scene, stage);
     }
     this.#tools?.afterDraw();
     this.#updateNotes(scene);
@@ -237,7 +236,7 @@ class Viewport implements StageEvents {
     effect(() => {
       const camera = file.look.camera.value;
       // What stands beside the model is framed too.
-      void [view.figure.value && view.figureHeight.value, view.ruler.value];
+      void [overlayMakers.value, view.figure.value && view.figureHeight.value, view.ruler.value];
       // Keep the camera for a preview: framing would hide a change of size.
       if (file !== activeFile.peek()?.drawn.peek())
         this.#stage.camera.stand(camera ?? this.#stage.camera.state, scene.framed());
@@ -258,6 +257,29 @@ class Viewport implements StageEvents {
     const camera = scene?.file.look.camera.peek();
     if (scene && camera) this.#stage.camera.stand(camera, scene.framed());
     else this.#frame();
+  }
+
+  #loadStats(): void {
+    void usePart(
+      () => import('./stats.ts'),
+      ({ mountStats }) => {
+        this.#showStats = page.run(() => mountStats(this.#host));
+        this.#stage.invalidate();
+      },
+    );
+  }
+
+  #loadCaptions(): void {
+    if (this.#asksForCaptions) return;
+    this.#asksForCaptions = true;
+    void usePart(
+      () => import('./captions.ts'),
+      ({ PaneCaptions }) => {
+        this.#captions = new PaneCaptions();
+        this.#axes.element.after(this.#captions.element);
+        this.#stage.invalidate();
+      },
+    );
   }
 
   #loadTools(canvas: HTMLCanvasElement): void {
@@ -303,7 +325,8 @@ class Viewport implements StageEvents {
       const counts = scene?.countsOf(pane.guest);
       return rect && counts ? [{ plan: pane, rect, counts, isChosen: i === plan?.pane }] : [];
     });
-    this.#captions.update(scene?.file ?? null, panes);
+    if (panes.length > 1) this.#loadCaptions();
+    this.#captions?.update(scene?.file ?? null, panes);
     this.#host.classList.toggle('parted', panes.length > 1);
     this.#host.dataset.panes = panes.map(({ counts }) => counts.triangles).join(' ');
     // Labels belong to the pane of the model.

@@ -1,7 +1,7 @@
 /** Which moments trails and onion skins are at, and where the scales of the ruler stand: worked out by hand. */
 import { Box3, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { figureBox, rulerBox } from '../../../web/scene/aid-boxes.ts';
+import { figureBox, rulerBox } from '../../../web/scene/aids/boxes.ts';
 import { onionMoments, trailMoments } from '../../../web/scene/aids/moments.ts';
 import { scaleLines, scalesOf } from '../../../web/scene/aids/ruler-scales.ts';
 

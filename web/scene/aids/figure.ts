@@ -10,10 +10,10 @@ import {
 } from 'three';
 import { roundedText } from '../../explain/values.ts';
 import { el } from '../../ui/dom.ts';
-import { figureBox } from '../aid-boxes.ts';
 import { tokenColor } from '../palette.ts';
 import { type Projection, projectPoint } from '../picking.ts';
 import type { Overlay, Shown } from '../scene-inputs.ts';
+import { figureBox } from './boxes.ts';
 
 /** Sides of round parts. */
 const SIDES = 16;

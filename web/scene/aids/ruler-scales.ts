@@ -1,7 +1,7 @@
 /** Where the scales of the ruler are. File space. */
 
 import { type Box3, Vector3 } from 'three';
-import { rulerStep } from '../aid-boxes.ts';
+import { rulerStep } from './boxes.ts';
 
 /** Marks from one number to the next. */
 const MARKS = 5;

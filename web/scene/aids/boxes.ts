@@ -1,6 +1,6 @@
 /** The room that scale figure and ruler take beside a model. File space. */
 import { Box3, Vector3 } from 'three';
-import { niceStep } from './framing.ts';
+import { niceStep } from '../framing.ts';
 
 /** Width across the arms and depth of the figure, as shares of its height. */
 const WIDTH = 0.42;
