@@ -88,7 +88,7 @@ describe('what stands beside a model', () => {
   });
 
   it('is a ruler with numbers from the ground up, and coordinates along it', () => {
-    const { step, scales } = scalesOf(rest, 0);
+    const { step, scales } = scalesOf(rest, 0, 1);
     expect(step).toBe(10);
     expect(scales.map(({ axis, first, last }) => [axis, first * step, last * step])).toEqual([
       [0, -20, 20],
@@ -110,8 +110,16 @@ describe('what stands beside a model', () => {
     expect(Math.max(...outside)).toBeLessThan(rulerBox(rest, 0).max.z);
   });
 
+  it('is in front of a model that faces −Z', () => {
+    const { step, scales } = scalesOf(rest, 0, -1);
+    const along = scales.find(({ axis }) => axis === 0);
+    const outside = along ? scaleLines(along, step).filter((_, i) => i % 3 === 2) : [];
+    expect(Math.max(...outside)).toBeLessThan(-10);
+    expect(Math.min(...outside)).toBeGreaterThan(rulerBox(rest, 0).min.z);
+  });
+
   it('reaches as high as the figure', () => {
-    expect(scalesOf(rest, 400).scales[1]?.last).toBe(8);
-    expect(scalesOf(rest, 400).step).toBe(50);
+    expect(scalesOf(rest, 400, 1).scales[1]?.last).toBe(8);
+    expect(scalesOf(rest, 400, 1).step).toBe(50);
   });
 });

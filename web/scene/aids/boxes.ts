@@ -27,11 +27,12 @@ export function rulerStep({ min, max }: Box3, height: number): number {
   return niceStep(Math.max(max.x - min.x, max.y - min.y, max.z - min.z, height), NUMBERS);
 }
 
-/** Bounds of the ruler, in front of the model and at its right. @param rest not empty @param height as for `rulerStep` */
+/** Bounds of the ruler, before and behind the model, of which it takes one, and at its right. @param rest not empty @param height as for `rulerStep` */
 export function rulerBox(rest: Box3, height: number): Box3 {
   const width = RULER_WIDTH * rulerStep(rest, height);
   const box = rest.clone();
   box.min.x -= width;
   box.max.z += width;
+  box.min.z -= width;
   return box;
 }

@@ -23,8 +23,12 @@ interface Scale {
   readonly last: number;
 }
 
-/** The scales around a box that is not empty. @param height of what stands beside the box, from the ground */
-export function scalesOf(rest: Box3, height: number): { step: number; scales: Scale[] } {
+/**
+ * The scales around a box that is not empty.
+ * @param height of what stands beside the box, from the ground
+ * @param facing the direction along Z that the model faces
+ */
+export function scalesOf(rest: Box3, height: number, facing: 1 | -1): { step: number; scales: Scale[] } {
   const { min, max } = rest;
   const tall = Math.max(max.y - min.y, height);
   const step = rulerStep(rest, height);
@@ -32,20 +36,21 @@ export function scalesOf(rest: Box3, height: number): { step: number; scales: Sc
   const from = (value: number) => Math.floor(value / step + 1e-6);
   const to = (value: number) => Math.ceil(value / step - 1e-6);
   const left = min.x - gap;
+  const front = facing > 0 ? max.z + gap : min.z - gap;
   return {
     step,
     scales: [
-      // In front of the model, at its foot; the model faces +Z.
+      // In front of the model, at its foot.
       {
         axis: 0,
-        origin: new Vector3(0, min.y, max.z + gap),
-        side: new Vector3(0, 0, 1),
+        origin: new Vector3(0, min.y, front),
+        side: new Vector3(0, 0, facing),
         first: from(min.x),
         last: to(max.x),
       },
       {
         axis: 1,
-        origin: new Vector3(left, min.y, max.z + gap),
+        origin: new Vector3(left, min.y, front),
         side: new Vector3(-1, 0, 0),
         first: 0,
         last: to(tall),

@@ -73,14 +73,15 @@ export class Ruler implements Overlay {
     this.object.add(this.#lines.object, this.#numbers);
   }
 
-  update({ inputs: { options }, rest, step: moved }: Shown): void {
+  update({ inputs: { options, mirrorZ }, rest, step: moved }: Shown): void {
     this.object.position.set(moved.x, 0, moved.z);
     this.object.visible = !rest.isEmpty();
     const height = options.figure ? options.figureHeight : 0;
-    const of = [...rest.min.toArray(), ...rest.max.toArray(), height, this.#theme];
+    const of = [...rest.min.toArray(), ...rest.max.toArray(), height, mirrorZ, this.#theme];
     if (rest.isEmpty() || of.every((value, i) => value === this.#madeOf[i])) return;
     this.#madeOf = of;
-    const { step, scales } = scalesOf(rest, height);
+    // A model faces −Z in the world (framing.ts).
+    const { step, scales } = scalesOf(rest, height, mirrorZ ? 1 : -1);
     this.#lines.set(scales.flatMap((scale) => scaleLines(scale, step)));
     this.object.remove(this.#numbers);
     disposeAll(this.#numbers);
