@@ -43,6 +43,7 @@ export const CHUNKS = {
     'web/structure/tree/tree.ts',
   ],
   sheet: ['web/motion/sheet/sheet.ts'],
+  overlays: ['web/scene/aids/makers.ts', 'web/scene/captions.ts', 'web/scene/stats.ts'],
   search: ['web/app/search/box.ts'],
   share: ['web/links/share.ts', 'web/links/send.ts', 'web/links/bundle/'],
   textures: [

@@ -13,7 +13,9 @@ import {
   keyframesOf,
   matrices,
   type Posed,
+  type RawTrails,
   topologyOf,
+  trail,
   weightsOf,
 } from './frames.ts';
 import { Library } from './library.ts';
@@ -29,6 +31,7 @@ import type {
   FrozenPose,
   HitBoxes,
   Keyframes,
+  Marker,
   ModelElement,
   ModelHandle,
   PieceTopology,
@@ -41,7 +44,7 @@ import type { FilterTerm, Role } from './types/structure.ts';
 
 export type { Drafting } from './drafting.ts';
 export type { Exporting } from './exporting.ts';
-export type { Memory, RawFrames } from './frames.ts';
+export type { Memory, RawFrames, RawTrails } from './frames.ts';
 export type { Levels } from './levels.ts';
 export { ParsedFile, type RawSource } from './parsed-file.ts';
 export { ModuleStopped, Started, type StartOptions } from './started.ts';
@@ -142,6 +145,15 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
     return freeze(this.#posed(), request);
   }
 
+  /**
+   * Where a point that moves with a node is at several times: three numbers each, file space. Null when the request or the
+   * point names a part that is not there.
+   * @param times for each moment the time of the animation, then that of each layer; ms, in place of those of the request
+   */
+  trail(request: PoseRequest, marker: Marker, times: Float64Array): Float32Array | null {
+    return this.isReleased ? null : trail(this.#posed(), request, marker, times);
+  }
+
   override pathOf(element: ModelElement): string {
     return this.raw.pathOf(element);
   }
@@ -181,7 +193,7 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
     return this.raw.skeletonDifference(this.#rawOf(other));
   }
 
-  #posed(): Posed {
+  #posed(): Posed & { readonly raw: RawTrails } {
     return { raw: this.raw, memory: this.#core.module, info: this.info, rawOf: this.#rawOf };
   }
 

@@ -13,7 +13,7 @@ declare module '@lithoscope/module' {
     Leaves,
     Memory,
     ModelElement,
-    RawFrames,
+    RawTrails,
     Role,
     Schema,
     SearchPart,
@@ -49,7 +49,7 @@ declare module '@lithoscope/module' {
   }
 
   /** Columns are null where there was no memory for them (frames.ts, lists.ts). */
-  export interface RawFile extends RawStructure, RawFrames {
+  export interface RawFile extends RawStructure, RawTrails {
     /** Of a packed file: the bytes that its places are in. Else null. */
     unpacked(): Uint8Array | null;
     /** The elements of the lists of `info`, which itself leaves them empty. */

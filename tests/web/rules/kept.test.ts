@@ -55,6 +55,7 @@ describe('what the browser keeps', () => {
       'theme',
       'tour',
       'transitions',
+      'view',
     ]);
   });
 
