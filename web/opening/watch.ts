@@ -5,8 +5,8 @@ import { isUnsaved } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { files } from '../document/state.ts';
 import { announcement, notify } from '../store/notices.ts';
+import { usePart } from '../ui/parts.ts';
 import { effect, onEnd } from '../ui/scope.ts';
-import { reload } from './reload.ts';
 
 /** The files that are watched. */
 export const watched: Signal<ReadonlySet<OpenFile>> = signal(new Set());
@@ -98,8 +98,14 @@ function watch(file: OpenFile): void {
 export async function take(file: OpenFile, now: Stamp): Promise<void> {
   stamps.set(file, now);
   if (isUnsaved(file.edits.peek())) offerReload(file);
-  else await reload(file);
+  else await reloadFromDisk(file);
 }
+
+const reloadFromDisk = (file: OpenFile) =>
+  usePart(
+    () => import('./reload.ts'),
+    ({ reload }) => reload(file),
+  );
 
 /** Does not prompt for a changed file with unsaved changes, which are kept until the user reloads it. */
 function offerReload(file: OpenFile): void {
@@ -107,7 +113,7 @@ function offerReload(file: OpenFile): void {
     `${file.name} was changed by another program. It was not reloaded, because it has unsaved changes here.`,
     {
       label: 'Reload…',
-      run: () => void reload(file),
+      run: () => void reloadFromDisk(file),
     },
   );
 }
