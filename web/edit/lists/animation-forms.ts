@@ -1,6 +1,7 @@
 /** Forms for animations: dims, trimming, reversing, stretching, scaling, joining, adding one from another model. */
 
 import type { AbcFile } from '@lithoscope/core';
+import { freeName } from '../../changes/free-name.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { seek } from '../../document/playback.ts';
 import { counted, formatCount, formatRounded } from '../../explain/describe.ts';
@@ -17,7 +18,7 @@ import {
   MAX_CHOICES,
   openForm,
 } from './form.ts';
-import { freeName, KINDS } from './kinds.ts';
+import { KINDS } from './kinds.ts';
 import { changedBy, modelFrom, modelNow, quoted, refusalOf } from './now.ts';
 import { dimsPath, isWhollyChangeable, type ListRow } from './row.ts';
 

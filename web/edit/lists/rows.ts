@@ -1,11 +1,12 @@
 /** Actions of list rows: renaming, duplicating, moving, deleting, and editing values of the element. */
 
 import type { AbcFile, ListedPart } from '@lithoscope/core';
+import { freeName } from '../../changes/free-name.ts';
 import { fileText } from '../../ui/dom.ts';
 import { type MenuItem, openMenu, type Point } from '../../ui/menu.ts';
 import { editValue } from '../value/open-value.ts';
 import { animationItems } from './animation-forms.ts';
-import { freeName, KINDS, namePath, pathOf } from './kinds.ts';
+import { KINDS, namePath, pathOf } from './kinds.ts';
 import { changeAndSay, modelNow, quoted } from './now.ts';
 import type { ListKey, ListRow, RowAction } from './row.ts';
 
