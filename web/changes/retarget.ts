@@ -13,7 +13,7 @@ import { counted, formatRounded } from '../explain/describe.ts';
 import { freeName } from './free-name.ts';
 
 /** An animation that is added. */
-export interface Retargeted {
+interface Retargeted {
   /** Index into the animations of the source. */
   readonly animation: number;
   /** Its name in the target. */

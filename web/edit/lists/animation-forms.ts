@@ -8,6 +8,7 @@ import { counted, formatCount, formatRounded } from '../../explain/describe.ts';
 import { visible } from '../../ui/dom.ts';
 import type { MenuItem } from '../../ui/menu.ts';
 import { adopt, dimsOperations, join, type Prepared, retime, reverse, scale, trim } from '../animations.ts';
+import { openRetarget } from '../open-dialogs.ts';
 import {
   donorField,
   donorIn,
@@ -54,6 +55,11 @@ export function animationItems(row: ListRow): MenuItem[] {
     item('Scale…', openScale),
     item('Join with…', openJoin),
     item('Copy from another model…', openTakeOver, () => true),
+    item(
+      'Retarget from another model…',
+      ({ file }) => openRetarget(file, null),
+      () => true,
+    ),
   ];
 }
 

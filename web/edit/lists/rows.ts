@@ -16,8 +16,8 @@ export function openRowMenu(row: ListRow, at: Point): void {
   if (!model) return;
   const { key, index } = row;
   if (index < 0) {
-    // The bind pose is no animation, but one can be copied from another model.
-    const items = animationItems(row).slice(-1);
+    // The bind pose is no animation, but some can come from another model.
+    const items = animationItems(row).slice(-2);
     if (items.length > 0) openMenu(['Animations'], [items], at);
     return;
   }
