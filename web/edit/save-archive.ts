@@ -13,7 +13,13 @@ import { formatCount } from '../explain/describe.ts';
 import { baseName } from '../lib/file-names.ts';
 import { LongTask } from '../opening/long-task.ts';
 import { type SaveTarget, saveTarget } from '../opening/save-target.ts';
-import { contentsChanges, contentsEdits, contentsSaved, originOf } from '../opening/sources/contents.ts';
+import {
+  contentsChanges,
+  contentsEdits,
+  contentsSaved,
+  isNewArchive,
+  originOf,
+} from '../opening/sources/contents.ts';
 import { loadRez } from '../store/lazy-cores.ts';
 import { type LibraryFile, type LibrarySource, libraryFiles } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
@@ -112,7 +118,7 @@ export async function saveContents(source: LibrarySource, small: boolean): Promi
   const target = await targetFor(
     name,
     handleOf(source.handle) ?? handleOf(locator),
-    small ? 'mod' : 'changed',
+    small ? ' mod' : isNewArchive(source) ? '' : ' changed',
   );
   if (!target) return null;
   const { done } = contentsEdits(source);
@@ -172,17 +178,17 @@ function addition({ path, time }: LibraryFile, bytes: Uint8Array): ContentsChang
   return { kind: 'add', path, file: { size: bytes.length, time, locator: { blob } } };
 }
 
-/** Asks where to save an archive. @param word added to the proposed name; null if the user cancels */
+/** Asks where to save an archive. @param words added to the proposed name @returns null if the user cancels */
 function targetFor(
   name: string,
   handle: FileSystemFileHandle | null,
-  word = 'changed',
+  words = ' changed',
 ): Promise<SaveTarget | null> {
   const ending = /\.\w{1,8}$/.exec(name)?.[0].toLowerCase() ?? '.rez';
   const isZip = ending !== '.rez';
   const type = isZip ? 'application/zip' : 'application/octet-stream';
   // Proposes another name: some browsers truncate the chosen file before the page is told.
-  const proposed = name.replace(/(\.\w{1,8})?$/, ` ${word}$1`);
+  const proposed = name.replace(/(\.\w{1,8})?$/, `${words}$1`);
   return saveTarget(proposed, { description: isZip ? 'Zip archive' : 'REZ archive', type, ending }, handle);
 }
 

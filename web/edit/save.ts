@@ -8,7 +8,7 @@ import { baseName } from '../lib/file-names.ts';
 import { isWithdrawn } from '../lib/reason.ts';
 import { rememberOpened } from '../opening/recent.ts';
 import { handleSource } from '../opening/source.ts';
-import { contentsChanges } from '../opening/sources/contents.ts';
+import { contentsChanges, isNewArchive } from '../opening/sources/contents.ts';
 import { unsavedSkins } from '../opening/textures/slots.ts';
 import { noteSeen } from '../opening/watch.ts';
 import { reasonOf } from '../store/core.ts';
@@ -102,7 +102,7 @@ export async function saveNew(name: string, bytes: Uint8Array<ArrayBuffer>): Pro
 }
 
 /** The whole content; of a partially loaded file, the opened file, and of packed text that, which is never changed. */
-async function contentBlob({ parsed, source }: OpenFile): Promise<Blob> {
+export async function contentBlob({ parsed, source }: OpenFile): Promise<Blob> {
   const { content, info } = parsed;
   if (info.packedSize !== undefined) return source.read();
   return content instanceof Blob ? content : new Blob([new Uint8Array(content)]);
@@ -146,7 +146,12 @@ export async function saveArchive(source: LibrarySource, small: boolean): Promis
     const inIt = await saveContents(source, small);
     if (!inIt) return false;
     for (const { file, bytes, done } of inIt) markSaved(file, bytes, done);
-    announcement.value = small ? `Saved the changes of ${source.name}.` : `Saved a changed ${source.name}.`;
+    const what = small
+      ? `the changes of ${source.name}`
+      : isNewArchive(source)
+        ? source.name
+        : `a changed ${source.name}`;
+    announcement.value = `Saved ${what}.`;
     return true;
   } catch (error) {
     notify(`${source.name} was not saved: ${reasonOf(error)}`, {

@@ -1,5 +1,6 @@
 /** Context menus of the library: of selected files, of a group, of a source. */
 
+import type { ArchiveKind } from '../archive/locator.ts';
 import { activeFile, files as openedFiles } from '../document/state.ts';
 import { counted } from '../explain/describe.ts';
 import { againLabel, listAgain } from '../opening/sources/again.ts';
@@ -143,6 +144,7 @@ export function sourceActions(source: LibrarySource): Actions {
     heading: [fileText(source.name, 'menu-path'), counted(files.length, 'file')],
     groups: [
       archiveItems(source),
+      packItems(source, files),
       [
         {
           label: 'Extract all as zip…',
@@ -158,6 +160,23 @@ export function sourceActions(source: LibrarySource): Actions {
       [{ label: 'Close', run: () => void closeSource(source) }],
     ],
   };
+}
+
+/** Items that make an archive of a folder. */
+function packItems(source: LibrarySource, files: readonly LibraryFile[]): MenuItem[] {
+  if (source.kind !== 'folder' && source.kind !== 'files') return [];
+  // Files of archives in it are in those.
+  const own = files.filter(({ locator }) => !('of' in locator));
+  const pack = (kind: ArchiveKind) => () =>
+    void usePart(
+      () => import('./new-archive.ts'),
+      ({ archiveOf }) => archiveOf(kind, source, own),
+    );
+  const enabled = () => own.length > 0;
+  return [
+    { label: 'Make a REZ of it', run: pack('rez'), enabled },
+    { label: 'Make a zip of it', run: pack('zip'), enabled },
+  ];
 }
 
 function showArchive(source: LibrarySource): void {

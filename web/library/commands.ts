@@ -76,6 +76,17 @@ const extractCommand: Command = {
     ),
 };
 
+const newArchiveCommand: Command = {
+  id: 'library.newArchive',
+  label: 'New REZ archive',
+  group: 'File',
+  run: () =>
+    void usePart(
+      () => import('./new-archive.ts'),
+      ({ newArchive }) => newArchive('rez'),
+    ),
+};
+
 const selectedModels = () => modelsAmong([...selection.value.files]);
 
 const glbCommand: Command = {
@@ -114,6 +125,7 @@ const closeCommand: Command = {
 };
 
 export const libraryCommands: readonly Command[] = [
+  newArchiveCommand,
   picturesCommand,
   extractCommand,
   glbCommand,
