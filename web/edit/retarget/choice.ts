@@ -6,6 +6,10 @@ import type { OpenFile } from '../../document/open-file.ts';
 import { files } from '../../document/state.ts';
 import { editingCore } from '../../store/lazy-cores.ts';
 
+/** What the core takes as a scale. */
+const LEAST_SCALE = 1e-4;
+const MOST_SCALE = 1e4;
+
 /** Both models, as they are now. */
 export interface Models {
   readonly target: AbcFile;
@@ -26,6 +30,8 @@ export class RetargetChoice {
   readonly map: Signal<ReadonlyMap<number, number>> = signal(new Map());
   readonly similar: Signal<boolean> = signal(true);
   readonly translations: Signal<'root' | 'all'> = signal('root');
+  /** Factor for translations and dims; null: as the skeletons compare. NaN: what was entered is none. */
+  readonly scale: Signal<number | null> = signal(null);
   /** Indices into the animations of the source. */
   readonly chosen: Signal<ReadonlySet<number>> = signal(new Set());
   /** The animation that the preview plays; −1 for none. */
@@ -45,6 +51,7 @@ export class RetargetChoice {
     batch(() => {
       this.#source.value = source;
       this.map.value = new Map();
+      this.scale.value = null;
       this.played.value = -1;
       const animations = source?.info.animations ?? [];
       this.chosen.value = new Set(animations.flatMap(({ complete }, i) => (complete ? [i] : [])));
@@ -68,6 +75,7 @@ export class RetargetChoice {
     map: [...this.map.value],
     similar: this.similar.value,
     translations: this.translations.value,
+    ...(isFactor(this.scale.value) && { scale: this.scale.value }),
   }));
 
   /** The pairs, or a sentence; null without a source. Reads signals. */
@@ -88,6 +96,12 @@ export class RetargetChoice {
     if (pairs.whyNot !== '') return pairs.whyNot;
     if ((this.source.value?.info.animations.length ?? 0) === 0) return 'That model has no animations.';
     if (report.pairs.every(({ source }) => source === null)) return 'No node matches. Pair nodes by hand.';
+    if (this.scale.value !== null && !isFactor(this.scale.value))
+      return 'The scale must be a number from 0.0001 to 10,000.';
     return this.chosen.value.size === 0 ? 'Choose an animation.' : '';
   });
 }
+
+/** Whether the core takes it as a scale. */
+const isFactor = (scale: number | null): scale is number =>
+  scale !== null && scale >= LEAST_SCALE && scale <= MOST_SCALE;

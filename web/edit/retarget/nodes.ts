@@ -1,13 +1,13 @@
 /** The table of a retarget: each node of the model and the node that it follows, to be chosen by hand too. */
 
 import type { PairedBy } from '@lithoscope/core';
-import { signal, untracked } from '@preact/signals-core';
+import { signal } from '@preact/signals-core';
 import { matchInWords } from '../../changes/retarget.ts';
 import { counted } from '../../explain/describe.ts';
 import { el, fileText, visible } from '../../ui/dom.ts';
 import { checkbox } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
-import type { Paired, RetargetChoice } from './choice.ts';
+import type { Models, Paired, RetargetChoice } from './choice.ts';
 
 /** Most nodes that are listed, and most that a list offers. */
 const MAX_LISTED = 500;
@@ -25,65 +25,75 @@ const HOW: Readonly<Record<PairedBy, string>> = {
 };
 
 export function nodesSection(choice: RetargetChoice): HTMLElement {
-  const summary = el('summary', {}, 'Nodes');
   const words = el('p', { class: 'retarget-match', role: 'status' });
-  const left = el('p', { class: 'retarget-unused' });
+  const without = el('p', { class: 'retarget-left' });
+  const unused = el('p', { class: 'retarget-left' });
   const body = el('div', {
     class: 'retarget-nodes',
     role: 'list',
     'aria-label': 'Nodes and what they follow',
   });
-  const unmatched = signal(false);
+  const isShort = signal(false);
   const details = el(
     'details',
     { class: 'retarget-details' },
-    summary,
+    el('summary', {}, 'Pairs of nodes'),
     el(
       'div',
       { class: 'retarget-tools' },
       checkbox('Similar names match', choice.similar),
-      checkbox('Only unmatched nodes', unmatched),
+      checkbox('Only those without a match', isShort),
     ),
     body,
   );
-  const rows = new Map<number, NodeRow>();
   effect(() => {
     const paired = choice.paired.value;
-    details.hidden = left.hidden = paired === null || typeof paired === 'string';
-    words.textContent = '';
-    if (paired === null || typeof paired === 'string') return;
-    const { report } = paired;
-    words.textContent = matchInWords(report);
-    const without = report.pairs.filter(({ source }) => source === null).length;
-    summary.textContent = without > 0 ? `Nodes: ${counted(without, 'node')} without a match` : 'Nodes';
-    left.textContent = report.unused.length > 0 ? `Not used: ${named(report.unused)}.` : '';
+    const report = paired === null || typeof paired === 'string' ? null : paired.report;
+    details.hidden = report === null;
+    words.textContent = report ? matchInWords(report) : '';
+    const left = report?.pairs.filter(({ source }) => source === null).map(({ target }) => target) ?? [];
+    say(without, 'Without a match', left);
+    say(unused, 'Not used', report?.unused ?? []);
   });
-  // Other rows for other models only, so that the focus stays in the list that was used.
+  let shown: Models | null = null;
+  let rows: readonly NodeRow[] = [];
   effect(() => {
     const models = choice.models.value;
-    rows.clear();
-    if (!models) return body.replaceChildren();
-    const count = models.target.info.nodes.length;
-    for (let node = 0; node < Math.min(count, MAX_LISTED); node++) {
-      rows.set(node, new NodeRow(choice, node, models.target.info.nodes[node]?.name ?? ''));
+    // Other rows for other models only, so that the focus stays in the list that was used.
+    if (models !== shown) {
+      shown = models;
+      const nodes = models?.target.info.nodes ?? [];
+      rows = nodes.slice(0, MAX_LISTED).map(({ name }, i) => new NodeRow(choice, i, name));
+      const more = nodes.length - rows.length;
+      body.replaceChildren(
+        ...rows.map(({ element }) => element),
+        ...(more > 0 ? [el('p', {}, `${counted(more, 'more node')} not listed.`)] : []),
+      );
     }
-    const more = count - rows.size;
-    body.replaceChildren(
-      ...[...rows.values()].map(({ element }) => element),
-      ...(more > 0 ? [el('p', {}, `${counted(more, 'more node')} not listed.`)] : []),
-    );
-  });
-  effect(() => {
     const paired = choice.paired.value;
-    const isShort = unmatched.value;
-    const chosen = untracked(() => choice.map.value);
+    const onlyOpen = isShort.value;
     if (paired === null || typeof paired === 'string') return;
-    for (const [node, row] of rows) {
+    // A pair that was just made stays in sight.
+    const chosen = choice.map.peek();
+    for (const [node, row] of rows.entries()) {
       row.show(paired);
-      row.element.hidden = isShort && paired.report.pairs[node]?.source !== null && !chosen.has(node);
+      row.element.hidden = onlyOpen && paired.report.pairs[node]?.source !== null && !chosen.has(node);
     }
   });
-  return el('section', { class: 'retarget-match-section', 'aria-label': 'Nodes' }, words, details, left);
+  return el(
+    'section',
+    { class: 'retarget-match-section', 'aria-label': 'Nodes' },
+    words,
+    without,
+    unused,
+    details,
+  );
+}
+
+/** Names after a title; nothing without names. */
+function say(line: HTMLElement, title: string, names: readonly string[]): void {
+  line.hidden = names.length === 0;
+  line.textContent = names.length === 0 ? '' : `${title}: ${named(names)}.`;
 }
 
 /** A node, and the list of those that it can follow. */

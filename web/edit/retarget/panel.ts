@@ -5,13 +5,13 @@ import { activeFile, files } from '../../document/state.ts';
 import { counted } from '../../explain/describe.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { button, el, icon } from '../../ui/dom.ts';
-import { choice as choiceGroup } from '../../ui/form.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { pane } from '../../ui/layout.ts';
 import { effect, page, scope } from '../../ui/scope.ts';
 import { bake } from './baking.ts';
 import { RetargetChoice } from './choice.ts';
 import { clipsSection } from './clips.ts';
+import { movementSection } from './movement.ts';
 import { nodesSection } from './nodes.ts';
 import { playChosen } from './preview.ts';
 import { sourceField } from './source-field.ts';
@@ -33,6 +33,7 @@ export function openRetarget(file: OpenFile, source: OpenFile | null): void {
     class: 'popover retarget',
     popover: 'manual',
     role: 'dialog',
+    tabindex: -1,
     'aria-label': 'Retarget animations',
   });
   const close = () => {
@@ -51,7 +52,9 @@ export function openRetarget(file: OpenFile, source: OpenFile | null): void {
   document.body.append(box);
   box.showPopover();
   choice.choose(source ?? firstSource(file));
-  box.querySelector<HTMLElement>('input')?.focus();
+  // What comes next: seeing an animation on the model, or choosing where it comes from.
+  const next = choice.source.peek() ? '.retarget-play:not(:disabled)' : 'input';
+  (box.querySelector<HTMLElement>(next) ?? box).focus();
   // The panel is about one file.
   own.run(() =>
     effect(() => {
@@ -121,13 +124,6 @@ function fill(box: HTMLElement, choice: RetargetChoice, close: () => void): void
   const source = sourceField(choice, box, (sentence) => {
     said.value = sentence;
   });
-  const translations = choiceGroup('Translations', choice.translations, [
-    ['root', 'Root only'],
-    ['all', 'All nodes'],
-  ]);
-  effect(() => {
-    translations.hidden = choice.source.value === null;
-  });
   box.append(
     el(
       'header',
@@ -135,7 +131,14 @@ function fill(box: HTMLElement, choice: RetargetChoice, close: () => void): void
       el('h2', {}, 'Retarget animations'),
       button(icon(CROSS), close, { class: 'button-quiet', 'aria-label': 'Close' }),
     ),
-    el('div', { class: 'retarget-body' }, source, nodesSection(choice), translations, clipsSection(choice)),
+    source,
+    el(
+      'div',
+      { class: 'retarget-body' },
+      nodesSection(choice),
+      movementSection(choice),
+      clipsSection(choice),
+    ),
     el(
       'footer',
       { class: 'retarget-foot' },

@@ -10,6 +10,7 @@ import { sourceOf } from '../../opening/sources/library-file.ts';
 import { type LibraryFile, libraryFiles } from '../../store/library.ts';
 import { Combobox } from '../../ui/combobox.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import type { RetargetChoice } from './choice.ts';
 
 /** Most models that are listed; others are found by name. */
@@ -50,14 +51,15 @@ export function sourceField(
           : fileText(one.entry.source.name),
       ),
     ],
-    accept(one) {
-      if (!one) return 'No model has this name.';
+    accept(one, text) {
+      if (!one) return text === '' ? 'No other model is open.' : 'No model has this name.';
       if ('open' in one) choice.choose(one.open);
       else void bring([sourceOf(one.entry)]);
-      field.input.blur();
+      // The list closes, and Escape then closes the panel.
+      box.focus();
       return null;
     },
-    close: () => field.input.blur(),
+    close: () => box.focus(),
     resting: () => choice.source.peek()?.name ?? '',
     isCurrent: (one) => 'open' in one && one.open === choice.source.peek(),
     isSame: (a, b) => idOf(a) === idOf(b),
@@ -71,7 +73,17 @@ export function sourceField(
       : null,
   );
   const open = button('Open a file…', () => void pickFiles(false).then(bring), { class: 'button-small' });
-  return el('div', { class: 'retarget-source' }, field.element, open);
+  effect(() => {
+    void choice.source.value;
+    field.rest();
+  });
+  return el(
+    'div',
+    { class: 'retarget-source' },
+    el('label', { for: field.input.id }, 'Model with the animations'),
+    field.element,
+    open,
+  );
 }
 
 const idOf = (one: Offered) => ('open' in one ? one.open : one.entry);
