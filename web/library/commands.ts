@@ -19,6 +19,15 @@ export const checkRequest = new PanelRequest();
 export const reportRequest = new PanelRequest();
 /** Exports models of the library. */
 export const glbRequest = new PanelRequest<readonly LibraryFile[]>();
+/** A source of the library, or a folder of it. */
+export interface LibraryPart {
+  readonly source: LibrarySource;
+  /** '' for all of it. */
+  readonly folder: string;
+}
+
+/** Compares a part of the library with another one. */
+export const contentsRequest = new PanelRequest<LibraryPart | null>();
 /** Focuses the search of the panel. */
 export const searchRequest = new PanelRequest();
 
@@ -51,6 +60,14 @@ const reportCommand: Command = {
   group: 'Problems',
   enabled: hasSources,
   run: inPanel(reportRequest),
+};
+
+const contentsCommand: Command = {
+  id: 'library.compare',
+  label: 'Compare folders or archives',
+  group: 'File',
+  enabled: hasSources,
+  run: () => contentsRequest.send(null),
 };
 
 const picturesCommand: Command = {
@@ -130,6 +147,7 @@ export const libraryCommands: readonly Command[] = [
   extractCommand,
   glbCommand,
   closeCommand,
+  contentsCommand,
   searchCommand,
   checkCommand,
   reportCommand,
