@@ -332,6 +332,8 @@ TEST(Retarget, KnowsSimilarNames) {
     EXPECT_EQ(similarName("Bip01 L Arm"), "larm");
     EXPECT_EQ(similarName("mixamorig:Left_Arm"), "leftarm");
     EXPECT_EQ(similarName("a|b:L-Arm.01"), "larm01");
+    EXPECT_EQ(similarName("Left_armu_node"), "leftarmu");
+    EXPECT_EQ(similarName("Node"), "node");
     EXPECT_EQ(similarName("Biped"), "biped");
     EXPECT_EQ(similarName("Bip01"), "bip01");
     EXPECT_EQ(similarName("bip"), "bip");
@@ -546,7 +548,7 @@ TEST(Retarget, TellsWhatCannotBeDone) {
     EXPECT_NE(whyNotBaked(abc::parse(File(100, std::byte{7}))), "");
 }
 
-TEST(Retarget, RefusesMoreKeysThanAFileHolds) {
+TEST(Retarget, RefusesMoreKeysThanCanBeAdded) {
     // Two nodes with very many keys, for a skeleton of very many nodes.
     std::vector<std::uint32_t> times(3000);
     for (std::uint32_t i = 0; i < times.size(); ++i) times[i] = i;
@@ -554,8 +556,20 @@ TEST(Retarget, RefusesMoreKeysThanAFileHolds) {
     std::vector<Bone> bones(6000, Bone{"x", 0, {0, 0, 0}, {}, {}});
     bones[0] = {"a", static_cast<std::uint32_t>(bones.size() - 1), {0, 0, 0}, {}, {}};
     const Opened target(skeleton(bones));
-    EXPECT_EQ(Retargeter(target.model, source.model, {}).refusal(0),
-              "“walk” would get 18,000,000 keys; at most 16,777,216 are possible.");
+    const Retargeter retargeter(target.model, source.model, {});
+    EXPECT_EQ(retargeter.keysOf(0), 18'000'000U);
+    EXPECT_EQ(retargeter.keysOf(1), 0U);
+    EXPECT_EQ(retargeter.refusal(0),
+              "With “walk” there would be 18,000,000 new keys; at most 4,194,304 can be added at once.");
+}
+
+TEST(Retarget, CountsKeysOfTheAnimationsBefore) {
+    const Opened file(skeleton(person()));
+    const Retargeter retargeter(file.model, file.model, {});
+    ASSERT_EQ(retargeter.keysOf(0), 14U);
+    EXPECT_EQ(retargeter.refusal(0, kMostKeys - 14), "");
+    EXPECT_EQ(retargeter.refusal(0, kMostKeys - 13),
+              "With “walk” there would be 4,194,305 new keys; at most 4,194,304 can be added at once.");
 }
 
 void expectFinite(const Motion& motion) {

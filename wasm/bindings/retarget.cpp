@@ -88,16 +88,18 @@ val retargetedAnimation(const ReadModel& target, const ReadModel& source, const 
     const retargeting::Options given = reader.read(options);
     const std::uint32_t animation = reader.index(wanted, "animation");
     const std::uint32_t before = reader.index(wanted, "before");
+    const std::uint32_t keysBefore = reader.index(wanted, "keysBefore");
     if (!reader.reason().empty()) return refused(reader.reason());
     const std::string why = retargeting::whyNotBaked(target.document);
     if (!why.empty()) return refused(why);
     const retargeting::Retargeter retargeter(target.model, source.model, given);
-    const std::string refusal = retargeter.refusal(animation);
+    const std::string refusal = retargeter.refusal(animation, keysBefore);
     if (!refusal.empty()) return refused(refusal);
     retargeting::Motion motion = retargeter.animation(animation);
     reader.readClip(wanted, motion);
     if (!reader.reason().empty()) return refused(reader.reason());
     val out = val::object();
+    out.set("keys", static_cast<double>(retargeter.keysOf(animation)));
     out.set("operations", operationsList(retargeting::baked(target.document, target.model, motion, before)));
     return out;
 }

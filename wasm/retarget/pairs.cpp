@@ -11,6 +11,8 @@ namespace {
 using abc::Model;
 
 constexpr std::string_view kPrefix = "bip";
+/// Monolith's names of nodes that have a piece of the same name: `Left_armu_node`.
+constexpr std::string_view kEnding = "node";
 
 bool isDigit(char letter) {
     return letter >= '0' && letter <= '9';
@@ -122,6 +124,8 @@ std::string similarName(std::string_view name) {
     }
     std::string out;
     std::copy_if(rest.begin(), rest.end(), std::back_inserter(out), isWordPart);
+    if (out.size() > kEnding.size() && std::string_view(out).ends_with(kEnding))
+        out.resize(out.size() - kEnding.size());
     return out.empty() ? lower : out;
 }
 

@@ -52,9 +52,9 @@ private:
 /// of the source is followed once at most; by choice any number of times.
 [[nodiscard]] Pairing pairNodes(const abc::Model& target, const abc::Model& source, const PairingOptions& options);
 
-/// What two similar names have in common: `mixamorig:Left_Arm`, `Bip01 L Arm`, `l-arm` … without case, what stands
-/// before the last colon or bar, a leading `bip` with its number, and all that is neither letter nor digit. The whole
-/// name in small letters where nothing would be left.
+/// What two similar names have in common: `mixamorig:Left_Arm`, `Left_arm_node`, `Bip01 L Arm`, `l-arm` … without case,
+/// what stands before the last colon or bar, a leading `bip` with its number, all that is neither letter nor digit, and
+/// `node` at the end. The whole name in small letters where nothing would be left.
 [[nodiscard]] std::string similarName(std::string_view name);
 
 /// The first node of a name, ignoring case; kNone without one.

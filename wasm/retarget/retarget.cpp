@@ -166,7 +166,12 @@ void Retargeter::pose(const Stance& from, Stance& to) const {
     }
 }
 
-std::string Retargeter::refusal(std::uint32_t animation) const {
+std::uint64_t Retargeter::keysOf(std::uint32_t animation) const {
+    if (animation >= source_.animations.size()) return 0;
+    return std::uint64_t{source_.animations[animation].keyCount} * target_.nodes.size();
+}
+
+std::string Retargeter::refusal(std::uint32_t animation, std::uint64_t before) const {
     if (animation >= source_.animations.size()) {
         return "The source has " + core::counted(source_.animations.size(), "animation", "animations") +
                ", but not the requested one.";
@@ -176,9 +181,10 @@ std::string Retargeter::refusal(std::uint32_t animation) const {
     const abc::Animation& found = source_.animations[animation];
     const std::string name = core::inQuotes(source_.text(found.name));
     if (!found.complete) return name + " of the source has no keys, or ends with the file.";
-    if (found.keyCount > kMostKeys / target_.nodes.size()) {
-        return name + " would get " + core::grouped(std::uint64_t{found.keyCount} * target_.nodes.size()) +
-               " keys; at most " + core::grouped(kMostKeys) + " are possible.";
+    const std::uint64_t keys = keysOf(animation);
+    if (keys > kMostKeys || before > kMostKeys - keys) {
+        return "With " + name + " there would be " + core::grouped(before + keys) + " new keys; at most " +
+               core::grouped(kMostKeys) + " can be added at once.";
     }
     return {};
 }

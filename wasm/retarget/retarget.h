@@ -56,8 +56,8 @@ struct Motion {
     std::vector<abc::Local> keys;
 };
 
-/// Keys of all nodes that one animation can have: no more would fit into a file.
-inline constexpr std::size_t kMostKeys = std::size_t{1} << 24U;
+/// Keys of all nodes that the animations added at once can have: about 100 MB, and ten times of what a game has.
+inline constexpr std::uint64_t kMostKeys = std::uint64_t{1} << 22U;
 
 /// Both models must outlive it.
 class Retargeter {
@@ -68,8 +68,11 @@ public:
     [[nodiscard]] double scale() const { return scale_; }
     [[nodiscard]] ScaleFrom scaleFrom() const { return scaleFrom_; }
 
-    /// Why an animation of the source cannot be played by the target, a sentence; empty when it can.
-    [[nodiscard]] std::string refusal(std::uint32_t animation) const;
+    /// Keys that an animation of the source has in the target, of all nodes. 0 where it is not there.
+    [[nodiscard]] std::uint64_t keysOf(std::uint32_t animation) const;
+    /// Why an animation of the source cannot be added to the target, a sentence; empty when it can.
+    /// @param before keys of the animations that are added before it
+    [[nodiscard]] std::string refusal(std::uint32_t animation, std::uint64_t before = 0) const;
     /// The animation, for which there is no refusal.
     [[nodiscard]] Motion animation(std::uint32_t index) const;
 

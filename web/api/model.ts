@@ -184,7 +184,7 @@ export interface RetargetModelOptions {
   readonly animations?: 'all' | readonly string[];
   /** Names of nodes of this model and of the nodes of the source that they follow; null: none. They take precedence over equal names. */
   readonly map?: Readonly<Record<string, string | null>>;
-  /** Whether similar names match too: without namespaces, prefixes such as `Bip01` and separators; by default they do. */
+  /** Whether similar names match too: without namespaces, prefixes such as `Bip01`, separators and a final `node`; by default they do. */
   readonly similar?: boolean;
   /**
    * Which nodes take translations: the root, and those down to the first node that branches (`root`, the default), or all of
@@ -391,8 +391,7 @@ export class Model extends OpenedFile {
         `The source does not contain the animation "${missing.join('", "')}".`,
       );
     const { operations, added, refused } = retargetPlan(core, file, lender, settings, indices);
-    const [why] = refused;
-    if (why !== undefined) throw new LithoscopeError('REFUSED', why);
+    if (refused !== '') throw new LithoscopeError('REFUSED', refused);
     const result = await this.edit(operations);
     return {
       ...result,

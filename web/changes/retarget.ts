@@ -25,13 +25,13 @@ export interface RetargetPlan {
   /** As `edit` takes them, in one call. */
   readonly operations: readonly EditOperation[];
   readonly added: readonly Retargeted[];
-  /** Why others are not added, a sentence each. */
-  readonly refused: readonly string[];
+  /** Why the next one cannot be added, a sentence; empty when all can. */
+  readonly refused: string;
 }
 
 /**
- * Plans the animations one after the other, and yields the number of those that are done. Names that are taken get a
- * number.
+ * Plans the animations one after the other up to the first that is refused, and yields the number of those that are done.
+ * Names that are taken get a number.
  * @param animations indices into the animations of the source
  */
 export function* retargeting(
@@ -43,21 +43,24 @@ export function* retargeting(
 ): Generator<number, RetargetPlan> {
   const operations: EditOperation[] = [];
   const added: Retargeted[] = [];
-  const refused = new Set<string>();
   const names = target.info.animations.map(({ name }) => name);
+  let keysBefore = 0;
   for (const [i, animation] of animations.entries()) {
     const name = freeName(names, source.info.animations[animation]?.name ?? '');
-    const planned = editing.retarget(target, source, options, { animation, name, before: added.length });
-    if ('refused' in planned) {
-      refused.add(planned.refused);
-    } else {
-      for (const operation of planned.operations) operations.push(operation);
-      added.push({ animation, name });
-      names.push(name);
-    }
+    const planned = editing.retarget(target, source, options, {
+      animation,
+      name,
+      before: added.length,
+      keysBefore,
+    });
+    if ('refused' in planned) return { operations, added, refused: planned.refused };
+    for (const operation of planned.operations) operations.push(operation);
+    keysBefore += planned.keys;
+    added.push({ animation, name });
+    names.push(name);
     yield i + 1;
   }
-  return { operations, added, refused: [...refused] };
+  return { operations, added, refused: '' };
 }
 
 /** The whole plan at once. */

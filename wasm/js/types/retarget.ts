@@ -5,7 +5,7 @@ import type { EditOperation } from './edit.ts';
 export interface RetargetOptions {
   /** Nodes of the target and the nodes of the source that they follow, by indices; −1: none. They take precedence over names. */
   readonly map?: readonly (readonly [target: number, source: number])[];
-  /** Whether similar names match too: without namespaces, prefixes such as `Bip01` and separators. Default: true. */
+  /** Whether similar names match too: without namespaces, prefixes such as `Bip01`, separators and a final `node`. Default: true. */
   readonly similar?: boolean;
   /**
    * Which nodes take translations: the root, and those down to the first node that branches (`root`, the default), or all
@@ -43,10 +43,14 @@ export interface RetargetWanted {
   readonly name?: string;
   /** How many animations the operations before add. */
   readonly before: number;
+  /** How many keys of nodes these have: their number is limited. */
+  readonly keysBefore: number;
 }
 
 /** What adds an animation. */
 export interface RetargetedOperations {
   /** As `edit` takes them. */
   readonly operations: EditOperation[];
+  /** Keys of all nodes that the animation has. */
+  readonly keys: number;
 }

@@ -5,7 +5,7 @@ import { isVersion } from '../../explain/targets.ts';
 import type { Context } from '../context.ts';
 import { reasonOf } from '../disk.ts';
 import { bytesAt } from '../files.ts';
-import { type Changing, type Program, WORD } from '../grammar.ts';
+import { type Changing, kind, type Program, WORD } from '../grammar.ts';
 import { CommandError, lowerFirst, UsageError } from '../output.ts';
 import { targetOf } from '../targets.ts';
 import type { Change } from '../tasks.ts';

@@ -42,8 +42,7 @@ export async function retargetFile(
     const wanted = wantedOf(source, change);
     if (typeof wanted === 'string') return { ...refusal(file, wanted), retarget: report };
     const plan = retargetPlan(editing, file, source, options, wanted);
-    const [why] = plan.refused;
-    if (why !== undefined) return { ...refusal(file, why), retarget: report };
+    if (plan.refused !== '') return { ...refusal(file, plan.refused), retarget: report };
     if (plan.added.length === 0)
       return { ...unchanged(file, 'The source has no animations.'), retarget: report };
     const applied = changed(editing, file, plan.operations, notesOf(report), allowErrors);

@@ -29,8 +29,7 @@ export async function bake(choice: RetargetChoice, watch: Watch): Promise<string
     else await pace.step(step.value / chosen.length);
   }
   pace.end();
-  const [why] = plan.refused;
-  if (why !== undefined) return why;
+  if (plan.refused !== '') return plan.refused;
   if (choice.models.peek()?.target !== models.target)
     return 'The file was changed in the meantime. Try again.';
   const count = counted(plan.added.length, 'animation');

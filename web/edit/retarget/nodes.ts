@@ -12,7 +12,7 @@ import type { Models, Paired, RetargetChoice } from './choice.ts';
 /** Most nodes that are listed, and most that a list offers. */
 const MAX_LISTED = 500;
 /** Most names in a sentence. */
-const MAX_NAMED = 12;
+const MAX_NAMED = 6;
 /** Characters of a name. */
 const MAX_NAME = 60;
 

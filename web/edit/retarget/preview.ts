@@ -22,8 +22,7 @@ export function playChosen(choice: RetargetChoice, failed: (sentence: string) =>
       const { operations, refused } = retargetPlan(editingCore(), models.target, models.source, options, [
         animation,
       ]);
-      const [why] = refused;
-      if (why !== undefined) return why;
+      if (refused !== '') return refused;
       const edited = editingCore().edit(models.target, operations);
       if ('refused' in edited) return edited.refused;
       return new Content(models.target.withBytes(edited.bytes)).model ?? 'The animation cannot be played.';
