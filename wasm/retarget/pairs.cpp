@@ -118,9 +118,9 @@ std::string similarName(std::string_view name) {
     if (space != std::string_view::npos) rest.remove_prefix(space + 1);
     if (rest.starts_with(kPrefix)) {
         const std::string_view after = rest.substr(kPrefix.size());
-        const auto end = std::find_if_not(after.begin(), after.end(), isDigit);
+        const std::size_t end = after.find_first_not_of("0123456789");
         // `bip01 l arm`, but not `biped`.
-        if (end != after.end() && !isWordPart(*end)) rest = after.substr(static_cast<std::size_t>(end - after.begin()));
+        if (end != std::string_view::npos && !isWordPart(after[end])) rest = after.substr(end);
     }
     std::string out;
     std::copy_if(rest.begin(), rest.end(), std::back_inserter(out), isWordPart);

@@ -68,7 +68,7 @@ double distance(const Vec3& a, const Vec3& b) {
 
 double sizeOf(const Model& model) {
     double size = 1e-6;
-    for (const abc::Node& node : model.nodes) size = std::max(size, distance(placeOf(node.bind), {}));
+    for (const Mat4& node : abc::pose(model, {}).nodes) size = std::max(size, distance(placeOf(node), {}));
     return size;
 }
 

@@ -51,6 +51,8 @@ export function nodesSection(choice: RetargetChoice): HTMLElement {
     const report = paired === null || typeof paired === 'string' ? null : paired.report;
     details.hidden = report === null;
     words.textContent = report ? matchInWords(report) : '';
+    // Nothing can be added before nodes are paired.
+    if (report?.pairs.every(({ source }) => source === null)) details.open = true;
     const left = report?.pairs.filter(({ source }) => source === null).map(({ target }) => target) ?? [];
     say(without, 'Without a match', left);
     say(unused, 'Not used', report?.unused ?? []);
