@@ -5,7 +5,7 @@ import { TEXT } from '../../support/lta-text.ts';
 import { compiledModel } from '../../support/ltb-writer.ts';
 import { CLOCKWORK, JELLYFISH } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { dropBytes, expect, GL, openWith, PHONE, test, THOROUGH, viewport } from '../support/page.ts';
+import { dropBytes, expect, GL, openWith, PHONE, THOROUGH, test, viewport } from '../support/page.ts';
 import { expectNothingToUndo, fileTab, showAnimations, tree, verdict } from '../support/panels.ts';
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Retarget animations' });
@@ -18,7 +18,10 @@ async function openPanel(page: Page): Promise<void> {
   await tree(page).focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('retarget');
-  await expect(page.getByRole('option', { name: /Retarget animations/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('option', { name: /Retarget animations/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await page.keyboard.press('Enter');
   await expect(panel(page)).toBeVisible();
 }
@@ -55,7 +58,9 @@ test('an animation of a compiled model is added by the keyboard, saved, and read
   await page.keyboard.press('r');
   await expect(pair(page, 'Pelvis')).toHaveValue('0');
   await expect(panel(page)).toContainText('1 of 22 nodes matches.');
-  await expect(panel(page)).toContainText('Without a match: Spine, Chest, Key, Neck, Head, Lids and 15 more.');
+  await expect(panel(page)).toContainText(
+    'Without a match: Spine, Chest, Key, Neck, Head, Lids and 15 more.',
+  );
   const scale = panel(page).getByRole('spinbutton', { name: 'Scale' });
   await scale.focus();
   await page.keyboard.type('0');
@@ -80,27 +85,31 @@ test('an animation of a compiled model is added by the keyboard, saved, and read
   await expect((await showAnimations(page)).getByRole('option', { name: /rise/ })).toContainText('1.00 s');
 });
 
-test('the model plays what would be added, and stands still when the panel is closed', GL, async ({ page }) => {
-  await page.goto('.');
-  await dropBytes(page, 'OTHER.ABC', readFileSync(CLOCKWORK));
-  await dropBytes(page, 'HERO.ABC', readFileSync(CLOCKWORK));
-  await expect(fileTab(page, 'HERO.ABC')).toHaveAttribute('aria-selected', 'true');
-  await openPanel(page);
-  await expect(panel(page)).toContainText('22 of 22 nodes match.');
-  await expect(panel(page).getByText(/Without a match|Not used/)).toHaveCount(0);
-  const before = await viewport(page).getAttribute('data-pose');
-  const play = panel(page).getByRole('button', { name: 'Play Walk' });
-  await play.click();
-  // The fifth, in the model with what would be added.
-  await expect(viewport(page)).toHaveAttribute('data-pose', /^4@[1-9]/);
-  await panel(page).getByRole('button', { name: 'Stop Walk' }).click();
-  await expect(viewport(page)).toHaveAttribute('data-pose', before ?? '');
-  await play.click();
-  await page.keyboard.press('Escape');
-  await expect(panel(page)).toHaveCount(0);
-  await expect(viewport(page)).toHaveAttribute('data-pose', before ?? '');
-  await expectNothingToUndo(page);
-});
+test(
+  'the model plays what would be added, and stands still when the panel is closed',
+  GL,
+  async ({ page }) => {
+    await page.goto('.');
+    await dropBytes(page, 'OTHER.ABC', readFileSync(CLOCKWORK));
+    await dropBytes(page, 'HERO.ABC', readFileSync(CLOCKWORK));
+    await expect(fileTab(page, 'HERO.ABC')).toHaveAttribute('aria-selected', 'true');
+    await openPanel(page);
+    await expect(panel(page)).toContainText('22 of 22 nodes match.');
+    await expect(panel(page).getByText(/Without a match|Not used/)).toHaveCount(0);
+    const before = await viewport(page).getAttribute('data-pose');
+    const play = panel(page).getByRole('button', { name: 'Play Walk' });
+    await play.click();
+    // The fifth, in the model with what would be added.
+    await expect(viewport(page)).toHaveAttribute('data-pose', /^4@[1-9]/);
+    await panel(page).getByRole('button', { name: 'Stop Walk' }).click();
+    await expect(viewport(page)).toHaveAttribute('data-pose', before ?? '');
+    await play.click();
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toHaveCount(0);
+    await expect(viewport(page)).toHaveAttribute('data-pose', before ?? '');
+    await expectNothingToUndo(page);
+  },
+);
 
 test('the source is a file that is opened, or dropped on the panel', async ({ page }) => {
   await openWith(page, CLOCKWORK);

@@ -126,7 +126,7 @@ function fill(box: HTMLElement, choice: RetargetChoice, close: () => void): void
   });
   box.append(
     el(
-      'header',
+      'div',
       { class: 'retarget-head' },
       el('h2', {}, 'Retarget animations'),
       button(icon(CROSS), close, { class: 'button-quiet', 'aria-label': 'Close' }),
@@ -139,13 +139,7 @@ function fill(box: HTMLElement, choice: RetargetChoice, close: () => void): void
       movementSection(choice),
       clipsSection(choice),
     ),
-    el(
-      'footer',
-      { class: 'retarget-foot' },
-      message,
-      bar,
-      el('div', { class: 'form-buttons' }, cancel, action),
-    ),
+    el('div', { class: 'retarget-foot' }, message, bar, el('div', { class: 'form-buttons' }, cancel, action)),
   );
   playChosen(choice, (sentence) => {
     said.value = sentence;
