@@ -74,7 +74,7 @@ test('an animation of a compiled model is added by the keyboard, saved, and read
   await expect(tree(page)).toBeFocused();
   await page.keyboard.press('Alt+z');
   const changes = page.getByRole('list', { name: 'Changes, newest first' });
-  await expect(changes.locator('.change-label')).toHaveText(['Add 1 animation of “RISE.LTB”']);
+  await expect(changes.locator('.change-label')).toHaveText(['Add 1 animation of RISE.LTB']);
   const made = await saved(page);
   await page.keyboard.press('Control+z');
   await expectNothingToUndo(page);
