@@ -377,7 +377,6 @@ export const PICTURES = [
       await page.locator('.retarget-details summary').click();
       await page.getByRole('button', { name: 'Play Walk' }).click();
       await settle(page);
-      return withoutLeft(page);
     },
   },
   {
