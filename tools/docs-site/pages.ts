@@ -114,6 +114,12 @@ export const GROUPS: readonly SiteGroup[] = [
         'version format Jupiter ModelEdit packer port save as',
       ),
       guide(
+        'retargeting',
+        'Retargeting',
+        'Animations of a model for another skeleton.',
+        'retarget animation skeleton bones transfer map nodes',
+      ),
+      guide(
         'making-a-mod',
         'Making a mod',
         'From Blender and an image to an archive, in the page and on the command line.',

@@ -360,6 +360,26 @@ export const PICTURES = [
     },
   },
   {
+    name: 'retarget',
+    size: PAGE,
+    async draw(page) {
+      await open(page, CLOCKWORK);
+      await drop(page, [['walker.abc', sample('clockwork.abc')]]);
+      await settle(page);
+      await page.getByRole('tab', { name: /^clockwork\.abc/ }).click();
+      await settle(page);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('retarget animations');
+      await page.waitForTimeout(400);
+      await page.keyboard.press('Enter');
+      await page.getByRole('combobox', { name: 'Model with the animations' }).fill('walker');
+      await page.keyboard.press('Enter');
+      await page.locator('.retarget-details summary').click();
+      await page.getByRole('button', { name: 'Play Walk' }).click();
+      await settle(page);
+    },
+  },
+  {
     name: 'convert',
     size: PAGE,
     async draw(page) {
