@@ -152,7 +152,8 @@ export abstract class Evaluator {
     const reading = declaration?.reading;
     const at = this.table.offset[field] ?? 0;
     const length = this.table.length[field] ?? 0;
-    if (!reading || reading.kind === 'struct') return { field };
+    const isList = (this.table.count[field] ?? -1) >= 0;
+    if (!reading || reading.kind === 'struct' || isList) return { field };
     if (reading.kind === 'text' || reading.kind === 'bytes') {
       const encoding = reading.kind === 'text' ? reading.encoding : 'latin1';
       const terminator = reading.kind === 'text' ? reading.terminator : null;
@@ -161,7 +162,6 @@ export abstract class Evaluator {
         terminator,
       });
     }
-    if ((this.table.count[field] ?? -1) >= 0) return { field };
     const whole = readNumber(this.view, at, reading.scalar);
     if (reading.kind === 'scalar') return whole;
     return Math.floor(whole / 2 ** reading.shift) % 2 ** reading.width;

@@ -12,6 +12,7 @@ import { usePart } from '../../ui/parts.ts';
 import { importGltf } from '../gltf.ts';
 import { LongTask } from '../long-task.ts';
 import { openSources } from '../open.ts';
+import { withoutPatterns } from '../patterns.ts';
 import { type Identified, identified } from '../read.ts';
 import type { OpenArrived } from '../source.ts';
 import { sourceOf } from './library-file.ts';
@@ -28,7 +29,8 @@ const MAX_TABS = 20;
  * Opens files in tabs, and archives, folders and very many files in the library. Of several models in the library the
  * first is previewed; a single model is opened.
  */
-export const openArrived: OpenArrived = async ({ files, folders }, slot = null) => {
+export const openArrived: OpenArrived = async ({ files: arrived, folders }, slot = null) => {
+  const files = withoutPatterns(arrived);
   const added: NewSource[] = folders.map((folder) => ({ kind: 'folder', folder }));
   const tabs: (FileSource | Identified)[] = [];
   if (files.length > MAX_TABS && !slot) {

@@ -316,7 +316,7 @@ class Fields {
       place: place ? this.#expression(place) : null,
       isInWhole: io !== undefined,
       movesOn: false,
-      valid: this.#valid(keys.get('valid')),
+      valid: this.#valid(keys.get('valid'), keys.has('repeat')),
       attributes: { comment: doc ? plainOf(doc, 'doc').text.trim() : '', color: '' },
       at,
     };
@@ -344,8 +344,9 @@ class Fields {
   }
 
   /** What must hold: a value, or bounds, or an expression about `_`. */
-  #valid(item: Item | undefined): Expression | null {
+  #valid(item: Item | undefined, isList: boolean): Expression | null {
     if (!item) return null;
+    if (isList) throw new PatternError('valid is not supported in repetitions.', item.at);
     const element: Expression = { kind: 'here', here: 'element', at: item.at };
     const against = (operator: string, other: Item): Expression => {
       return { kind: 'binary', operator, left: element, right: this.#expression(other), at: other.at };
