@@ -30,7 +30,7 @@ const isRecent = (value: unknown): value is readonly PatternText[] =>
   );
 
 /** Patterns that were run, the last one first. */
-export const recentPatterns: Signal<readonly PatternText[]> = keptSignal<readonly PatternText[]>(
+export const recentPatterns: Signal<readonly PatternText[]> = keptSignal(
   'own.patterns',
   v.fallback(v.custom<readonly PatternText[]>(isRecent), []),
 );
