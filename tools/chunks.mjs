@@ -42,7 +42,9 @@ export const CHUNKS = {
     'web/structure/table/table.ts',
     'web/structure/tree/tree.ts',
   ],
+  reload: ['web/opening/reload.ts'],
   sheet: ['web/motion/sheet/sheet.ts'],
+  overlays: ['web/scene/aids/makers.ts', 'web/scene/captions.ts', 'web/scene/stats.ts'],
   search: ['web/app/search/box.ts'],
   share: ['web/links/share.ts', 'web/links/send.ts', 'web/links/bundle/'],
   textures: [

@@ -179,6 +179,59 @@ TEST(CompileVertices, AreAnimatedByTheNodeOfTheirName) {
     EXPECT_EQ(positions[1].y, 0);
 }
 
+/// Where the vertices of all triangles of the first piece are at a time of an animation, corner by corner.
+std::vector<float> cornersAt(const abc::Model& model, std::uint32_t animation, double time) {
+    abc::Layer layer;
+    layer.source = &model;
+    layer.animation = animation;
+    layer.timeMs = time;
+    std::vector<abc::Vec3> positions(model.vertexCount(0, 0));
+    std::vector<abc::Vec3> normals(positions.size());
+    abc::deform(model, abc::pose(model, {&layer, 1}), 0, 0, positions, normals);
+    std::vector<float> out;
+    for (const abc::Triangle& triangle : abc::topology(model, 0, 0)) {
+        for (const std::uint32_t v : triangle.corners) {
+            for (const abc::Vec3 each : {positions[v], normals[v]}) out.insert(out.end(), {each.x, each.y, each.z});
+        }
+    }
+    return out;
+}
+
+/// Turned by 90° about Z and moved, so that a mistake in what moves the vertices shows.
+const std::string kTurned = keysOf("root", R"(((0 5 0)(0 0 0.70710678 0.70710678)) ((0 6 0)(0 0 0.70710678 0.70710678))
+                                              ((0 7 0)(0 0 0.70710678 0.70710678)))");
+
+TEST(CompileVertices, MoveInTheTextAsInTheCompiledModel) {
+    const std::string few = framesOf("d_x", "((5 5 5)) ((0 0 0)(2 0 0)(0 1 0)(9 9 9))");
+    const std::string later = animation("b", 3, kTurned);
+    const std::string texts[] = {
+        movingText(animation("a", 3, kTurned + kFrames) + later, 2, triangle("d_x")),
+        movingText(animation("a", 3, kTurned + few) + later, 0, triangle("d_x")),
+        // In place of a node that the text has, and of another case than the mesh.
+        movingText(animation("a", 3, kTurned + framesOf("arm", "((1 0 0)) ((3 0 0)) ((4 1 0))")), 0, triangle("ARM")),
+        movingText(animation("a", 3, kTurned + framesOf("d_x", "")), 0, triangle("d_x")),
+    };
+    for (const std::string& text : texts) {
+        const CompiledText file(text);
+        ASSERT_EQ(file.sourceModel.animations.size(), file.model.animations.size());
+        for (std::uint32_t a = 0; a < file.model.animations.size(); ++a) {
+            for (const double time : {0.0, 70.0, 100.0, 130.0, 200.0}) {
+                const std::vector<float> ours = cornersAt(file.sourceModel, a, time);
+                const std::vector<float> theirs = cornersAt(file.model, a, time);
+                ASSERT_EQ(ours.size(), theirs.size());
+                for (std::size_t i = 0; i < ours.size(); ++i) {
+                    EXPECT_NEAR(ours[i], theirs[i], 2e-3F) << a << ' ' << time << ' ' << i << text;
+                }
+            }
+        }
+    }
+    // By hand: between the keys at 100 and 200 ms the second vertex is at (2.5, 0, 0), which the root turns to
+    // (0, 2.5, 0) and lifts by 6.5.
+    const std::vector<float> moved = cornersAt(CompiledText(texts[0]).sourceModel, 0, 150);
+    EXPECT_NEAR(moved[6], 0, 1e-5F);
+    EXPECT_NEAR(moved[7], 9, 1e-5F);
+}
+
 TEST(CompileVertices, RestWhereTheTextHasTooFew) {
     const std::string few = framesOf("d_x", "((5 5 5)) ((0 0 0)(2 0 0)(0 1 0)(9 9 9))");
     const CompiledText file(movingText(animation("a", 3, few), 0, triangle("d_x")));

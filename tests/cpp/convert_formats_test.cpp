@@ -408,13 +408,15 @@ std::string targetsIn(const File& file) {
 
 TEST(FormatTargets, AreThoseThatAModelIsNot) {
     const File abc = written(small());
-    EXPECT_EQ(targetsIn(abc), "lta ltc ltb 13 11 10 9 6 ");
-    EXPECT_EQ(targetsIn(made(abc, "lta")), "ltc ltb 12 11 10 9 6 ");
-    EXPECT_EQ(targetsIn(made(abc, "ltc")), "lta ltb 12 11 10 9 6 ");
-    EXPECT_EQ(targetsIn(ltb::testing::allModels()[0].file), "lta ltc 12 11 10 9 6 ");
+    EXPECT_EQ(targetsIn(abc), "lta ltc ltb ltb24 ltb23 13 11 10 9 6 ");
+    EXPECT_EQ(targetsIn(made(abc, "lta")), "ltc ltb ltb24 ltb23 12 11 10 9 6 ");
+    EXPECT_EQ(targetsIn(made(abc, "ltc")), "lta ltb ltb24 ltb23 12 11 10 9 6 ");
+    // Of its own versions those that it is not.
+    EXPECT_EQ(targetsIn(made(abc, "ltb")), "lta ltc ltb24 ltb23 12 11 10 9 6 ");
+    EXPECT_EQ(targetsIn(made(abc, "ltb23")), "lta ltc ltb ltb24 12 11 10 9 6 ");
     EXPECT_EQ(targetsIn(lta::testing::bytesOf("nothing")), "");
     const std::vector<std::string> all = allTargets();
-    EXPECT_EQ(all, (std::vector<std::string>{"lta", "ltc", "ltb", "13", "12", "11", "10", "9", "6"}));
+    EXPECT_EQ(all, (std::vector<std::string>{"lta", "ltc", "ltb", "ltb24", "ltb23", "13", "12", "11", "10", "9", "6"}));
 }
 
 TEST(FormatTargets, ACompiledModelIsMadeByWayOfItsText) {
@@ -431,6 +433,25 @@ TEST(FormatTargets, ACompiledModelIsMadeByWayOfItsText) {
     EXPECT_NE(joined(direct.lost).find("Rotations of keys are stored in 16 bits"), std::string::npos);
     const File none = lta::testing::bytesOf("(lt-model-0 (shape \"s\"))");
     EXPECT_EQ(converted(none, "ltb").refusal, "An LTB needs a skeleton, and the text has none.");
+}
+
+TEST(FormatTargets, ACompiledModelHasTheVersionThatIsAskedFor) {
+    const File abc = written(small());
+    const std::pair<const char*, std::uint32_t> versions[] = {{"ltb", 25}, {"ltb24", 24}, {"ltb23", 23}};
+    for (const auto& [target, version] : versions) {
+        const File file = made(abc, target);
+        EXPECT_EQ(Read(file).document.version, version);
+        // From one version to another, nothing of the model changes.
+        for (const auto& [other, number] : versions) {
+            if (number == version) {
+                EXPECT_EQ(converted(file, other).refusal, "The model is already in this format.");
+            } else {
+                EXPECT_EQ(made(file, other), made(made(file, "lta"), other)) << target << other;
+                EXPECT_EQ(Read(made(file, other)).document.version, number);
+            }
+        }
+    }
+    EXPECT_EQ(converted(abc, "ltb22").refusal, "There is no format “ltb22” to convert to.");
 }
 
 TEST(FormatText, BecomesAnAbcOfWhichSomeIsLost) {
@@ -579,9 +600,7 @@ TEST(FormatCompiled, BecomesATextWithVerticesThatAreJoined) {
 TEST(FormatCompiled, KeepsVerticesThatAnimationsMove) {
     for (const auto& each : ltb::testing::allModels()) {
         const Read before(each.file);
-        const auto& levels = before.model.vertexLevels;
-        const bool isMoved = std::any_of(levels.begin(), levels.end(),
-                                         [](const abc::VertexLevel& level) { return level.animNode != abc::kNone; });
+        const bool isMoved = !before.model.movedVertices.empty();
         const std::string text = flat(made(each.file, "lta"));
         EXPECT_EQ(text.find("(frames (vertex ( (") != std::string::npos, isMoved) << each.name;
         if (!isMoved) continue;

@@ -1,9 +1,11 @@
 // A model as the numbers of a glTF.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
+#include "abc/deform.h"
 #include "export/exporter.h"
 #include "merge_given.h"
 
@@ -351,15 +353,91 @@ TEST(Export, RefusesAnimationsThatItCannotPlay) {
 TEST(Export, HasMorphsOfDeformedFiles) {
     const Exporter old(given(6).bytes, settingsOf());
     const std::vector<WantedClip> clips{{-1, 0, std::nullopt, {0, 500, 1000, 1500, 2000}}};
-    const auto plan = old.morphs(clips, 256);
+    const auto plan = old.morphs(0, 0, clips, 256);
     ASSERT_TRUE(plan);
     EXPECT_EQ(plan->targets.size(), plan->all);
-    EXPECT_FALSE(old.morphs({}, 256));
-    EXPECT_FALSE(Exporter(given(12).bytes, settingsOf()).morphs(clips, 256));
+    EXPECT_FALSE(old.morphs(0, 0, {}, 256));
+    EXPECT_FALSE(Exporter(given(12).bytes, settingsOf()).morphs(0, 0, clips, 256));
     // In the axes of glTF.
-    const auto mirrored = Exporter(given(6).bytes, settingsOf(true)).morphs(clips, 256);
+    const auto mirrored = Exporter(given(6).bytes, settingsOf(true)).morphs(0, 0, clips, 256);
     EXPECT_EQ(mirrored->targets[0][2], -plan->targets[0][2] + 0.0F);
     EXPECT_EQ(mirrored->targets[0][0], plan->targets[0][0]);
+}
+
+/// A skin of glTF moves a vertex by the node and the inverse of its bind pose; vertices that animations move one by one
+/// are moved by the node alone. What the targets add is the difference: checked with a root that is turned and moved.
+TEST(Export, HasMorphsOfVerticesThatAnimationsMove) {
+    constexpr std::string_view kText = R"((lt-model-0
+        (hierarchy (children ((transform "d_x" (matrix ((0 -1 0 3)(1 0 0 4)(0 0 1 5)(0 0 0 1)))))))
+        (shape "d_x" (geometry (mesh "d_x" (vertex ((0 0 0)(1 0 0)(0 1 0))) (normals ((0 0 -1)(0 1 0)(1 0 0)))
+            (tri-fs (0 1 2)))))
+        (shape "still" (geometry (mesh "still" (vertex ((0 0 0)(1 0 0)(0 1 0))) (tri-fs (0 1 2)))))
+        (animset "bVA" (keyframe (keyframe (times (0 100 300))))
+            (anims ((anim (parent "d_x") (frames (vertex (((0 0 0)(1 0 2)(0 1 0)) ((7 0 0)(1 5 0)) ())))))))
+        (animset "b" (keyframe (keyframe (times (0)))) (anims ((anim (parent "d_x")
+            (frames (posquat (((1 2 3)(0 0 0.6 0.8)))))))))))";
+    const auto* const from = reinterpret_cast<const std::byte*>(kText.data());
+    const Exporter exporter({from, from + kText.size()}, settingsOf());
+    const Model& model = exporter.model();
+    const std::vector<WantedClip> clips{{-1, 0, std::nullopt, {0, 100, 300}}, {-1, 1, std::nullopt, {0}}};
+    EXPECT_FALSE(exporter.morphs(1, 0, clips, 256));
+    EXPECT_FALSE(exporter.morphs(2, 0, clips, 256));
+    EXPECT_FALSE(exporter.morphs(0, 1, clips, 256));
+    const auto plan = exporter.morphs(0, 0, clips, 256);
+    ASSERT_TRUE(plan);
+    ASSERT_EQ(plan->targets.size(), 3U);
+    ASSERT_EQ(plan->normals.size(), 3U);
+    // The normal along Z is that of the bind pose, too.
+    EXPECT_EQ(plan->turned, (std::vector<std::uint32_t>{1, 2}));
+    EXPECT_EQ(plan->tracks[0].targets, (std::vector<std::int32_t>{0, 1, 2}));
+    // Without frames, the node moves the vertices as any others.
+    EXPECT_EQ(plan->tracks[1].targets, (std::vector<std::int32_t>{-1}));
+    const MeshArrays mesh = exporter.mesh(0, std::array{0U});
+    const auto shown = [&](std::span<const std::pair<std::size_t, float>> weights, std::uint32_t animation,
+                           double time) {
+        Layer layer;
+        layer.source = &model;
+        layer.animation = animation;
+        layer.timeMs = time;
+        const Pose posed = pose(model, std::span(&layer, 1));
+        std::vector<Vec3> positions(3);
+        std::vector<Vec3> normals(3);
+        deform(model, posed, 0, 0, positions, normals);
+        const Mat4 skin = posed.nodes[0] * model.nodes[0].inverseBind;
+        for (std::size_t i = 0; i < mesh.sources.size(); ++i) {
+            const std::uint32_t vertex = mesh.sources[i];
+            const auto at = [](const std::vector<float>& list, std::size_t index) {
+                return Vec3{list[3 * index], list[3 * index + 1], list[3 * index + 2]};
+            };
+            Vec3 position = at(mesh.positions, i);
+            Vec3 normal = at(mesh.normals, i);
+            for (const auto& one : weights) {
+                const std::size_t target = one.first;
+                const float weight = one.second;
+                const auto add = [&](const std::vector<std::uint32_t>& vertices, const std::vector<float>& deltas,
+                                     Vec3& to) {
+                    const auto place = std::find(vertices.begin(), vertices.end(), vertex);
+                    if (place == vertices.end()) return;
+                    to = to + at(deltas, static_cast<std::size_t>(place - vertices.begin())) * weight;
+                };
+                add(plan->vertices, plan->targets[target], position);
+                add(plan->turned, plan->normals[target], normal);
+            }
+            // Back into the axes of the file, which are those of glTF but for the signs of X and Z.
+            const exporting::Space space = exporter.space();
+            const Vec3 moved = skin.apply(space.vector(position));
+            const Vec3 turned = skin.rotate(space.vector(normal));
+            for (const auto axis : kAxes) {
+                EXPECT_NEAR(moved.*axis, positions[vertex].*axis, 1e-5F) << time << ' ' << vertex;
+                EXPECT_NEAR(turned.*axis, normals[vertex].*axis, 1e-5F) << time << ' ' << vertex;
+            }
+        }
+    };
+    shown(std::array{std::pair{std::size_t{0}, 1.0F}}, 0, 0);
+    shown(std::array{std::pair{std::size_t{0}, 0.75F}, std::pair{std::size_t{1}, 0.25F}}, 0, 25);
+    shown(std::array{std::pair{std::size_t{1}, 1.0F}}, 0, 100);
+    shown(std::array{std::pair{std::size_t{1}, 0.5F}, std::pair{std::size_t{2}, 0.5F}}, 0, 200);
+    shown({}, 1, 0);
 }
 
 /// Any bytes are a model that can be exported.

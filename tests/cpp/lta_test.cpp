@@ -58,6 +58,11 @@ void expectAt(Vec3 actual, Vec3 wanted, float tolerance = 1e-6F) {
     EXPECT_NEAR(actual.z, wanted.z, tolerance);
 }
 
+bool hasCode(const core::Findings& findings, Code code) {
+    return std::any_of(findings.list().begin(), findings.list().end(),
+                       [code](const core::Finding& finding) { return finding.code.as<Code>() == code; });
+}
+
 /// Tokens as a text: brackets, words, and texts in single quotes.
 std::string tokensOf(std::string_view text) {
     const Bytes bytes = bytesOf(text);
@@ -353,6 +358,34 @@ TEST(Lta, RepeatsTheLastKeyWhereThereAreTooFew) {
     expectAt(file.posed(1000).positions[1], {0, 2, 3});
 }
 
+/// Only the first animation of the compiled model decides which vertices are moved one by one.
+TEST(Lta, MovesVerticesOneByOne) {
+    // In place of the keys of the arm, which is renamed to the mesh: the root is at (0, 0, 3) at all times.
+    std::string text = soundTextWith("(transform \"arm\"", "(transform \"body\"");
+    const std::string_view arm = "(anim (parent \"arm\" )";
+    const std::size_t at = text.find(arm);
+    text.replace(at, text.size() - at,
+                 "(anim (parent \"body\") (frames (vertex ( ((0 0 0) (0 4 0) (1 1 0)) ((0 0 0) (0 8 0)) )))) ) ) )");
+    const Opened file(text);
+    ASSERT_EQ(file.model.movedVertices.size(), 2U);
+    EXPECT_FALSE(hasCode(file.findings(), Code::FramesStill));
+    expectAt(file.posed(-1).positions[1], {0, 2, 0});
+    expectAt(file.posed(0).positions[1], {0, 4, 3});
+    expectAt(file.posed(250).positions[1], {0, 5, 3});
+    expectAt(file.posed(1000).positions[1], {0, 8, 3});
+    // The last key has no third position: it is where it rests.
+    expectAt(file.posed(1000).positions[2], {1, 1, 3});
+    expectAt(file.posed(1000).normals[0], {0, 0, -1});
+    EXPECT_EQ(checkModel(file.bytes), abc::testing::Violation{});
+    // With another animation in front of it that moves nodes, the game moves them by no animation.
+    const Opened second(text.insert(
+        text.find("(animset"),
+        "(animset \"stand\" (keyframe (times (0))) (anims ((anim (parent \"root\") (frames (posquat (((0 0 0)(0 "
+        "0 0 1)))))))))"));
+    EXPECT_TRUE(second.model.movedVertices.empty());
+    EXPECT_TRUE(hasCode(second.findings(), Code::FramesStill));
+}
+
 TEST(Lta, HasARootOverSeveralAndNodesWithoutAName) {
     const Opened file(R"((hierarchy (children (
         (transform "a" (children ((children ((transform "b"))))))
@@ -530,9 +563,15 @@ std::vector<Broken> brokenTexts() {
         {Code::NotFinite, with("12.5", "1e999"), "1e999"},
         {Code::ToolsInfo, with("(tools-info", "(tools"), "(lt-model-0"},
         {Code::FramesStill,
+         // No node has the name of the shape.
          with("(anim (parent \"root\" ) (frames (posquat ( ( (0 0 0 ) (0 0 0 1 ) ) ( (0 0 0 ) (0 0 0 1 ) ) ) ) ) )",
               "(anim (parent \"body\" ) (frames (vertex ( ((0 0 0)) ) ) ) )"),
          "(anim (parent \"body\""},
+        {Code::FramesApart,
+         with("(tools-info",
+              "(animset \"turnVA\" (keyframe (times (0))) (anims ((anim (parent \"body\") (frames (vertex ())))))"
+              ")(tools-info"),
+         "(animset \"turnVA\""},
         {Code::FramesShape,
          with("(anim (parent \"root\" ) (frames (posquat ( ( (0 0 0 ) (0 0 0 1 ) ) ( (0 0 0 ) (0 0 0 1 ) ) ) ) ) )",
               "(anim (parent \"leg\" ) (frames (vertex ( ((0 0 0)) ) ) ) )"),

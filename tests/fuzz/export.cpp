@@ -148,8 +148,17 @@ private:
 
     void morphs(const std::vector<WantedClip>& clips) {
         const double most = choices_(2) == 0 ? 1000 : choices_.number();
-        const auto plan = exporter_.morphs(clips, most);
+        for (std::uint32_t piece = 0; piece < std::min<std::size_t>(model().pieces.size(), 3); ++piece) {
+            for (std::uint32_t lod = 0; lod < 2; ++lod) morphs(piece, lod, clips, most);
+        }
+    }
+
+    void morphs(std::uint32_t piece, std::uint32_t lod, const std::vector<WantedClip>& clips, double most) {
+        const auto plan = exporter_.morphs(piece, lod, clips, most);
         if (!plan) return;
+        require(plan->normals.empty() || plan->normals.size() == plan->targets.size(), "not one turn a target");
+        for (const std::vector<float>& normals : plan->normals)
+            require(normals.size() == 3 * plan->turned.size() && areFinite(normals), "a normal is nowhere");
         require(plan->tracks.size() == clips.size(), "not one track a clip");
         require(plan->targets.size() <= plan->all, "more targets than frames");
         for (const std::vector<float>& target : plan->targets)

@@ -250,7 +250,8 @@ function expected(
     for (const { time, atKey } of moments) {
       const request = requestOf(clip, time);
       write(new Poses(file, request));
-      if (!atKey) write(new Poses(file, { ...request, animation: -1, ...blended(file, clip, times, time) }));
+      // Vertices that move one by one follow the animation, whatever the nodes blend from.
+      if (!atKey) write(new Poses(file, { ...request, ...blended(file, clip, times, time) }));
     }
     return { name: clip.name, moments };
   });

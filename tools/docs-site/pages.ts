@@ -119,6 +119,12 @@ export const GROUPS: readonly SiteGroup[] = [
         'Between ABC, text (LTA, LTC) and compiled models (LTB).',
         'version format Jupiter ModelEdit packer port save as',
       ),
+      guide(
+        'making-a-mod',
+        'Making a mod',
+        'From Blender and an image to an archive, in the page and on the command line.',
+        'mod REZ pack skin build',
+      ),
       guide('keys', 'Keys', 'Every keyboard shortcut.', 'shortcut hotkey keyboard mouse touch gesture'),
     ],
   },

@@ -407,6 +407,37 @@ export const PICTURES = [
     },
   },
   {
+    name: 'mod',
+    size: PAGE,
+    async draw(page) {
+      await page.goto('./');
+      await drop(page, [['lantern.glb', sample('lantern.glb')]]);
+      const wizard = page.getByRole('dialog', { name: 'Import' });
+      await wizard.locator('.import-runs').waitFor({ state: 'detached' });
+      await wizard.getByRole('button', { name: 'Open', exact: true }).click();
+      await drop(page, [['lantern.png', sample('lantern.png')]]);
+      await page.getByRole('button', { name: 'Convert the texture of slot 0' }).click();
+      await page.getByRole('button', { name: 'Use as skin of slot 0' }).click();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('New REZ');
+      await page.keyboard.press('Enter');
+      for (const name of ['lantern.abc', 'lantern.dtx']) {
+        await page.getByRole('button', { name: 'Actions for NEW.REZ' }).click();
+        await page.getByRole('menuitem', { name: `Add ${name}` }).click();
+      }
+      await page.getByRole('button', { name: /^All/ }).click();
+      for (const path of ['SKINS/PROPS/LANTERN.DTX', 'MODELS/PROPS/LANTERN.ABC']) {
+        const list = page.getByRole('treegrid', { name: 'Files of the library' });
+        await list.getByRole('row', { name: new RegExp(path.slice(-11), 'i') }).click();
+        await page.keyboard.press('F2');
+        await page.getByRole('dialog').getByRole('textbox').fill(path);
+        await page.keyboard.press('Enter');
+      }
+      await page.locator('.scene-canvas').press('Home');
+      await settle(page);
+    },
+  },
+  {
     name: 'keys',
     size: SMALL,
     async draw(page) {

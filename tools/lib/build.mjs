@@ -129,6 +129,16 @@ const vite = (...args) => [moduleScript('vite/bin/vite.js'), 'build', ...args];
  * @property {(title: string) => Promise<void>} build
  */
 
+/**
+ * The files of the element for other pages, which catalogues take with them: its script, and what that refers to.
+ * @returns {string[]}
+ */
+function viewerFiles() {
+  const names = readdirSync(absolute('dist/embed'));
+  const script = readFileSync(absolute('dist/embed/lithoscope-viewer.js'), 'utf8');
+  return ['lithoscope-viewer.js', ...names.filter((name) => script.includes(name))];
+}
+
 /** What is built, in this order: some empty the folder into which those after them write. @type {Product[]} */
 const PRODUCTS = [
   {
@@ -148,19 +158,22 @@ const PRODUCTS = [
       await step(title, process.execPath, vite(...config, '--mode', 'frame'));
       // Last: it says that both are there.
       await step(title, process.execPath, vite(...config));
+      writeFileSync(absolute('dist/embed/viewer.json'), `${JSON.stringify(viewerFiles())}\n`);
     },
   },
   {
     name: 'cli',
     title: 'Building the command line',
     file: PROGRAM,
-    inputs: ['vite.cli.config.ts'],
+    inputs: ['vite.cli.config.ts', 'dist/embed/viewer.json'],
     build: async (title) => {
       await step(title, process.execPath, vite('--config', 'vite.cli.config.ts'));
       for (const name of MODULES)
         copyFileSync(absolute(`build/wasm/${name}.wasm`), absolute(`dist-cli/${name}.wasm`));
       copyFileSync(dracoWasm(), absolute('dist-cli/draco.wasm'));
       cpSync(absolute('public/templates'), absolute('dist-cli/templates'), { recursive: true });
+      for (const name of viewerFiles())
+        cpSync(absolute(`dist/embed/${name}`), absolute(`dist-cli/viewer/${name}`));
       chmodSync(absolute(PROGRAM), 0o755);
     },
   },

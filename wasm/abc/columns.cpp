@@ -66,21 +66,23 @@ Local columnKey(const Model& source, const Animation& animation, std::uint32_t n
     return out;
 }
 
-VertexFrames::VertexFrames(const Model& source, std::uint32_t animation, std::uint32_t node) {
+VertexFrames::VertexFrames(const Model& source, std::uint32_t animation, std::uint32_t node) : bytes_(source.bytes) {
     const Animation& from = source.animations[animation];
-    if (from.storage != KeyStorage::Plain) return;
-    const std::uint32_t track = source.track(from, node);
-    if (source.bytes[track] == std::byte{0}) return;
-    bytes_ = source.bytes;
-    count_ = load<std::uint32_t>(bytes_, track + 1);
-    first_ = track + 1 + kCountSize;
-    stride_ = kCountSize + count_ * static_cast<std::uint32_t>(sizeof(Vec3));
+    const auto tracks = std::span(source.vertexTracks).subspan(from.firstVertexTrack, from.vertexTrackCount);
+    const auto found = std::lower_bound(tracks.begin(), tracks.end(), node,
+                                        [](const VertexTrack& track, std::uint32_t n) { return track.node < n; });
+    if (found == tracks.end() || found->node != node) return;
+    frames_ = std::span(source.vertexFrames).subspan(found->firstFrame, found->frameCount);
+    areThere_ = true;
 }
 
-Vec3 VertexFrames::position(std::uint32_t index, const KeySpan& keys) const {
-    assert(index < count_);
+Vec3 VertexFrames::position(std::uint32_t index, const KeySpan& keys, const Vec3& rest) const {
+    assert(areThere());
     const auto stored = [&](std::uint32_t key) {
-        return load<Vec3>(bytes_, first_ + key * stride_ + index * static_cast<std::uint32_t>(sizeof(Vec3)));
+        if (key >= frames_.size()) return rest;
+        const std::uint32_t frame = frames_[key];
+        if (index >= load<std::uint32_t>(bytes_, frame)) return rest;
+        return load<Vec3>(bytes_, frame + kCountSize + index * static_cast<std::uint32_t>(sizeof(Vec3)));
     };
     const Vec3 before = stored(keys.before);
     return keys.before == keys.after ? before : lerp(before, stored(keys.after), keys.fraction);

@@ -1,4 +1,4 @@
-// Keys that are stored in columns (LTB): all locations of a node, then all its rotations.
+// Keys that are stored in columns (LTB, LTA): all locations of a node, then all its rotations.
 #pragma once
 
 #include "pose.h"
@@ -11,19 +11,17 @@ namespace abc {
 /// Positions of vertices at the keys of an animation, in place of the keys of a node.
 class VertexFrames {
 public:
-    /// Where the node has keys, or the animation is stored otherwise, there are none.
+    /// Where the node has keys there are none.
     VertexFrames(const Model& source, std::uint32_t animation, std::uint32_t node);
 
-    /// Vertices that have a position.
-    [[nodiscard]] std::uint32_t count() const { return count_; }
-    /// Between two keys. The index is below `count`.
-    [[nodiscard]] Vec3 position(std::uint32_t index, const KeySpan& keys) const;
+    [[nodiscard]] bool areThere() const { return areThere_; }
+    /// Between two keys. They are there. @param rest where a key has no such position
+    [[nodiscard]] Vec3 position(std::uint32_t index, const KeySpan& keys, const Vec3& rest) const;
 
 private:
     Bytes bytes_;
-    std::uint32_t first_ = 0;
-    std::uint32_t count_ = 0;
-    std::uint32_t stride_ = 0;
+    std::span<const std::uint32_t> frames_;
+    bool areThere_ = false;
 };
 
 }  // namespace abc

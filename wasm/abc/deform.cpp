@@ -43,21 +43,18 @@ void deformWeighted(const Model& model, const Pose& pose, const Lod& lod, std::s
     }
 }
 
-/// LTB: positions that the animation has, moved by one node without its bind pose (ltb.md §6). False where the
+/// LTB, LTA: positions that the animation has, moved by one node without its bind pose (ltb.md §6). False where the
 /// animation has none: then they move like any others.
 bool deformAnimated(const Model& model, const Pose& pose, const Lod& lod, std::span<Vec3> positions,
                     std::span<Vec3> normals) {
-    if (lod.vertexLevel == kNone || pose.source == nullptr) return false;
-    const VertexLevel& animated = model.vertexLevels[lod.vertexLevel];
-    if (animated.animNode == kNone) return false;
-    const VertexFrames frames(*pose.source, pose.animation, animated.animNode);
-    if (frames.count() == 0) return false;
-    const Mat4& bone = pose.nodes[animated.bone];
+    if (lod.moved == kNone || pose.source == nullptr) return false;
+    const MovedVertices& moved = model.movedVertices[lod.moved];
+    const VertexFrames frames(*pose.source, pose.animation, moved.animNode);
+    if (!frames.areThere()) return false;
+    const Mat4& bone = pose.nodes[moved.bone];
     for (std::uint32_t v = 0; v < lod.vertexCount; ++v) {
         const std::uint32_t vertex = lod.firstVertex + v;
-        const std::uint32_t position = animated.positions[v];
-        const bool isThere = position < frames.count();
-        positions[v] = bone.apply(isThere ? frames.position(position, pose.keys) : model.locations[vertex]);
+        positions[v] = bone.apply(frames.position(moved.positions[v], pose.keys, model.locations[vertex]));
         normals[v] = normalized(bone.rotate(model.normals[vertex]));
     }
     return true;

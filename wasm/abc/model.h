@@ -29,12 +29,24 @@ struct VertexLevel {
     /// Offset of the texture coordinates of the first one, and bytes to those of the next. kNone: all of them are 0.
     std::uint32_t texCoords = kNone;
     std::uint32_t stride = 0;
-    /// The node whose tracks have their positions, kNone where no animation has any.
+};
+
+/// LTB, LTA: vertices of a level that animations move one by one.
+struct MovedVertices {
+    /// The node in place of whose keys their positions stand.
     std::uint32_t animNode = kNone;
     /// The node in whose space these are.
     std::uint32_t bone = kNone;
-    /// One a vertex: which of those positions is its own, kNone for none. Empty without an `animNode`.
+    /// One a vertex: which of those positions is its own, kNone for none.
     std::vector<std::uint32_t> positions;
+};
+
+/// LTB, LTA: in place of the keys of a node, the positions of vertices at each key of an animation.
+struct VertexTrack {
+    std::uint32_t node = kNone;
+    /// Its frames are vertexFrames[firstFrame …]; where there are fewer than keys, the vertices rest.
+    std::uint32_t firstFrame = 0;
+    std::uint32_t frameCount = 0;
 };
 
 /// One level of a piece. v6 has one; its levels are edge collapses of it.
@@ -47,6 +59,8 @@ struct Lod {
     std::uint32_t facesOffset = 0;
     /// LTB: index in `vertexLevels`. kNone: its corners have the texture coordinates.
     std::uint32_t vertexLevel = kNone;
+    /// Index in `movedVertices`. kNone: only nodes move its vertices.
+    std::uint32_t moved = kNone;
 };
 
 /// A point on the texture; inside it both are 0 … 1.
@@ -108,6 +122,9 @@ struct Animation {
     /// It has at least one key, and every key of every node is in the file: it can be played.
     bool complete = false;
     KeyStorage storage = KeyStorage::ByKey;
+    /// Its vertex tracks are vertexTracks[firstVertexTrack …], by ascending nodes. None where it is not complete.
+    std::uint32_t firstVertexTrack = 0;
+    std::uint32_t vertexTrackCount = 0;
 };
 
 struct ChildModel {
@@ -210,6 +227,10 @@ struct Model {
     std::vector<BindingList> bindingLists;
     std::vector<Binding> bindings;
     std::vector<VertexLevel> vertexLevels;
+    std::vector<MovedVertices> movedVertices;
+    std::vector<VertexTrack> vertexTracks;
+    /// Offsets of lists of positions: their number in 32 bits, then three floats each.
+    std::vector<std::uint32_t> vertexFrames;
     /// LTB: a root that is rotation-only ignores the origin of its binding too (ltb.md §6).
     bool fixesRoots = false;
     ModelV6 v6;

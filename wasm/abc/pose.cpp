@@ -136,9 +136,15 @@ Pose pose(const Model& model, std::span<const Layer> layers, const PoseOptions& 
     return out;
 }
 
-void pose(const Model& model, std::span<const Layer> layers, const PoseOptions& options, Pose& out) {
+namespace {
+
+/// @param chain the nodes to pose; null: all
+void poseNodes(const Model& model, std::span<const Layer> layers, const PoseOptions& options,
+               const std::span<const std::uint32_t>* chain, Pose& out) {
     const bool isV9 = model.family == Family::V9;
     const std::size_t count = model.nodes.size();
+    const std::size_t posed = chain != nullptr ? chain->size() : count;
+    const auto nodeAt = [&](std::uint32_t k) { return chain != nullptr ? (*chain)[k] : k; };
     const bool rests = layers.empty() || layers[0].source == nullptr;
     const Layer base = rests ? restLayer(model, options.interpretation) : layers[0];
     const std::span<const Layer> upper = layers.empty() ? layers : layers.subspan(1);
@@ -157,19 +163,20 @@ void pose(const Model& model, std::span<const Layer> layers, const PoseOptions& 
         assert(fits(model, *base.source));
         const Moment moment(base, options.interpretation);
         out.keys = moment.keys();
-        for (std::uint32_t i = 0; i < count; ++i) out.locals[i] = moment[i];
+        for (std::uint32_t k = 0; k < posed; ++k) out.locals[nodeAt(k)] = moment[nodeAt(k)];
     } else {
-        for (std::uint32_t i = 0; i < count; ++i) out.locals[i] = isV9 ? bindLocal(model, i) : Local{};
+        for (std::uint32_t k = 0; k < posed; ++k) out.locals[nodeAt(k)] = isV9 ? bindLocal(model, nodeAt(k)) : Local{};
     }
     for (const Layer& layer : upper) {
         assert(layer.source != nullptr && fits(model, *layer.source));
         const Over over(layer, options.interpretation);
-        for (std::uint32_t i = 0; i < count; ++i) over.apply(out.locals[i], i);
+        for (std::uint32_t k = 0; k < posed; ++k) over.apply(out.locals[nodeAt(k)], nodeAt(k));
     }
 
     const bool blends = transition.isRunning();
     const bool asBound = isV9 && base.source == nullptr && upper.empty() && !blends;
-    for (std::uint32_t i = 0; i < count; ++i) {
+    for (std::uint32_t k = 0; k < posed; ++k) {
+        const std::uint32_t i = nodeAt(k);
         const Node& node = model.nodes[i];
         Local& local = out.locals[i];
         const bool fixedOffset = isV9 && !asBound && (node.flags & Node::kRotationOnly) != 0;
@@ -186,6 +193,17 @@ void pose(const Model& model, std::span<const Layer> layers, const PoseOptions& 
         }
         if (isV9) out.joints[i] = jointOf(out.nodes[i], node.inverseBind);
     }
+}
+
+}  // namespace
+
+void pose(const Model& model, std::span<const Layer> layers, const PoseOptions& options, Pose& out) {
+    poseNodes(model, layers, options, nullptr, out);
+}
+
+void poseChain(const Model& model, std::span<const Layer> layers, const PoseOptions& options,
+               std::span<const std::uint32_t> chain, Pose& out) {
+    poseNodes(model, layers, options, &chain, out);
 }
 
 }  // namespace abc

@@ -103,4 +103,8 @@ struct Pose {
 void pose(const Model& model, std::span<const Layer> layers, const PoseOptions& options, Pose& out);
 [[nodiscard]] Pose pose(const Model& model, std::span<const Layer> layers, const PoseOptions& options = {});
 
+/// As `pose`, but only these nodes: a root, a child of it, and so on. What `out` has of other nodes is undefined.
+void poseChain(const Model& model, std::span<const Layer> layers, const PoseOptions& options,
+               std::span<const std::uint32_t> chain, Pose& out);
+
 }  // namespace abc

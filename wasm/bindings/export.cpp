@@ -170,7 +170,7 @@ val ExportWork::animation() const {
     });
 }
 
-val ExportWork::morphs(const val& clips, double most) const {
+val ExportWork::morphs(std::uint32_t piece, std::uint32_t lod, const val& clips, double most) const {
     return guarded([&] {
         ExportReader reader;
         const std::vector<exporting::WantedClip> read = reader.clipsOf(clips);
@@ -179,11 +179,13 @@ val ExportWork::morphs(const val& clips, double most) const {
             const std::string refusal = exporter_->refusalOf(clip);
             if (!refusal.empty()) return refused(refusal);
         }
-        const auto plan = exporter_->morphs(read, most);
+        const auto plan = exporter_->morphs(piece, lod, read, most);
         if (!plan) return val::null();
         val out = val::object();
         out.set("vertices", copied(plan->vertices));
         out.set("targets", arrayOf(plan->targets, [](const auto& target) { return copied(target); }));
+        out.set("turned", copied(plan->turned));
+        out.set("normals", arrayOf(plan->normals, [](const auto& normals) { return copied(normals); }));
         out.set("tracks", arrayOf(plan->tracks, [](const exporting::MorphTrack& track) {
                     val one = val::object();
                     one.set("times", copied(track.times));

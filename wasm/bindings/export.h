@@ -26,7 +26,7 @@ public:
     /// ExportedAnimation, after the last step.
     [[nodiscard]] val animation() const;
     /// MorphPlan; null without deformation. @param clips a list of WantedClip @param most targets
-    [[nodiscard]] val morphs(const val& clips, double most) const;
+    [[nodiscard]] val morphs(std::uint32_t piece, std::uint32_t lod, const val& clips, double most) const;
     /// Uint8Array. @param exported ExportedParts
     [[nodiscard]] val keptFile(const val& exported) const;
 

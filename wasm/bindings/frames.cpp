@@ -118,6 +118,18 @@ const abc::Vec3* Frames::deform(std::uint32_t piece) {
     return surface_.data();
 }
 
+const abc::Vec3* Frames::trail() {
+    isPosed_ = false;
+    if (!take()) return nullptr;
+    abc::Marker marker;
+    marker.node = indexIn(next(), model_.nodes.size());
+    for (float* coordinate : {&marker.place.x, &marker.place.y, &marker.place.z})
+        *coordinate = static_cast<float>(next());
+    const double count = next();
+    if (marker.node == abc::kNone || count != static_cast<double>(numbers_.size() - at_)) return nullptr;
+    return trail_(model_, layers_, options_, marker, std::span(numbers_).subspan(at_)).data();
+}
+
 Columns Frames::freeze() const {
     Columns out;
     if (!isPosed_) return out;

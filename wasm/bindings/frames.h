@@ -3,6 +3,7 @@
 #pragma once
 
 #include "abc/deform.h"
+#include "abc/trail.h"
 #include "columns.h"
 
 namespace bindings {
@@ -28,6 +29,11 @@ public:
     /// where the last request has no pose.
     [[nodiscard]] const abc::Vec3* deform(std::uint32_t piece);
 
+    /// Where a point is at several times, one after the other. The request goes on with its node, its place in the
+    /// space of that node, and the times as `abc::Trail` takes them, after their count. Null when it names a part that
+    /// is not there. The pose of the last request is then gone.
+    [[nodiscard]] const abc::Vec3* trail();
+
     /// The pose, to blend from: locals, vertices.
     [[nodiscard]] Columns freeze() const;
 
@@ -49,6 +55,7 @@ private:
     abc::PoseOptions options_;
     std::uint32_t level_ = 0;
     abc::Pose pose_;
+    abc::Trail trail_;
     /// Whether `pose_` and the size of `surface_` are those of the last request.
     bool isPosed_ = false;
     /// Positions and normals of the piece that was deformed last.

@@ -1,12 +1,17 @@
 // The formats of the module for the Jupiter engine: compiled models (LTB), and the texts that they are made of (LTA,
-// LTC). Packed texts are read and not written.
+// LTC).
+#include <emscripten/bind.h>
+
 #include "formats.h"
+#include "from_js.h"
 #include "lta/build.h"
+#include "lta/pack.h"
 #include "lta/parse.h"
 #include "lta/validate.h"
 #include "ltb/build.h"
 #include "ltb/parse.h"
 #include "ltb/validate.h"
+#include "object_reader.h"
 
 namespace bindings {
 
@@ -60,7 +65,10 @@ FormatFacts factsOf(const core::Document& document, const SharedParts& parts) {
     }
     // Without memory there is no file.
     if (!parts) return facts;
-    if (document.format == core::Format::Lta) {
+    // Of a packed text that is not whole, what is missing would be lost.
+    const bool isWhole =
+        !document.unpacked || (document.unpacked->isWhole && document.unpacked->read == document.unpacked->packedSize);
+    if (isWhole) {
         facts.edits = {true, true, false, {Piece, Socket, WeightSet, ChildModel, Animation}, {}};
         // The copy of a piece would have no shapes: each is used once.
         facts.edits.copies = {Socket, WeightSet, Animation};
@@ -100,3 +108,15 @@ std::span<const core::CodeInfo> modelCatalogue() {
 }
 
 }  // namespace bindings
+
+EMSCRIPTEN_BINDINGS(jupiter) {
+    using namespace bindings;
+    emscripten::function(
+        "pack", +[](const val& text) {
+            try {
+                return bytesObject(lta::pack(numbersOf<std::byte>(text)));
+            } catch (const std::exception&) {
+                return val::null();
+            }
+        });
+}

@@ -151,6 +151,14 @@ val ModelFile::freeze() const {
     return columns(frames_.freeze());
 }
 
+std::uintptr_t ModelFile::trail() {
+    try {
+        return reinterpret_cast<std::uintptr_t>(frames_.trail());
+    } catch (const std::exception&) {
+        return 0;
+    }
+}
+
 val ModelFile::frameStrings(std::uint32_t most) const {
     val strings = val::array();
     std::unordered_set<std::string_view> known;
@@ -245,5 +253,6 @@ EMSCRIPTEN_BINDINGS(model) {
         .function("pose", &ModelFile::pose)
         .function("nodeMatrices", &ModelFile::nodeMatrices)
         .function("deform", &ModelFile::deform)
-        .function("freeze", &Guarded<ModelFile, &ModelFile::freeze, nothing>::ask);
+        .function("freeze", &Guarded<ModelFile, &ModelFile::freeze, nothing>::ask)
+        .function("trail", &ModelFile::trail);
 }

@@ -43,6 +43,9 @@ public:
     /// Address of the positions, three numbers a vertex; as many normals follow.
     [[nodiscard]] std::uintptr_t deform(std::uint32_t piece);
     [[nodiscard]] val freeze() const;
+    /// Address of the places of a point, three numbers each; 0 when the request names a part that is not in the model,
+    /// or without memory.
+    [[nodiscard]] std::uintptr_t trail();
 
 private:
     void read(abc::Bytes bytes) override;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lta/animation_use.h"
+
 namespace compiling {
 
 using List = lta::schema::Id;
@@ -46,18 +48,16 @@ void SourceReader::nodes() {
         found_.emplace(core::lowered(name), n);
     }
     if (out_.nodes.empty()) return;
-    std::uint32_t added = 0;
-    for (const std::uint32_t shape : parts_.shapes) {
+    const std::vector<std::uint32_t> added = lta::shapesWithAddedNodes(lists_, parts_);
+    for (const std::uint32_t shape : added) {
         const std::string_view name = nameOf(shape);
-        if (!name.starts_with("d_") || byName_.contains(name)) continue;
-        if (!nameOf(lists_.child(shape, List::Parent)).empty()) continue;
         byName_[name] = static_cast<std::uint32_t>(out_.nodes.size());
         found_.emplace(core::lowered(name), byName_[name]);
         out_.nodes.push_back({name, 0, {}, 0, 0});
         ++out_.nodes[0].childCount;
-        ++added;
     }
-    notes_.addSome(added, "node is", "nodes are", " added below the root, for the meshes of the same names (“d_…”).");
+    notes_.addSome(added.size(), "node is", "nodes are",
+                   " added below the root, for the meshes of the same names (“d_…”).");
     // Pairs of a name and a number, with or without a list around them.
     std::uint32_t named = kNone;
     lists_.eachAtom(lists_.find(parts_.commands, List::SetNodeFlags), [&](const Token& token) {

@@ -132,10 +132,6 @@ private:
     void weights(std::uint32_t shape, Level& level) const;
     [[nodiscard]] bool lateKey(const abc::Animation& animation) const;
     void addAnimation(std::uint32_t set, std::uint32_t keys);
-    /// The lists of an animation that move something, by what they move; of several the first one.
-    [[nodiscard]] std::unordered_map<std::string_view, std::uint32_t> movements(std::uint32_t set) const;
-    /// Whether all of them move vertices.
-    [[nodiscard]] bool movesVertices(std::uint32_t set) const;
     void bind(Animation& animation);
     /// kNone for none.
     [[nodiscard]] std::uint32_t nodeFound(std::string_view name) const;

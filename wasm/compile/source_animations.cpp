@@ -2,34 +2,13 @@
 // (lta.md §5).
 #include <algorithm>
 
+#include "lta/animation_use.h"
 #include "source.h"
 
 namespace compiling {
 
 using lta::Token;
 using List = lta::schema::Id;
-
-namespace {
-
-/// Letters that the name of an animation of vertices has more than that of the nodes: “walkVA”.
-constexpr std::size_t kVertexSuffix = 2;
-
-}  // namespace
-
-std::unordered_map<std::string_view, std::uint32_t> SourceReader::movements(std::uint32_t set) const {
-    std::unordered_map<std::string_view, std::uint32_t> out;
-    lists_.each(set, List::Anim,
-                [&](std::uint32_t anim) { out.emplace(nameOf(lists_.find(anim, List::Parent)), anim); });
-    return out;
-}
-
-bool SourceReader::movesVertices(std::uint32_t set) const {
-    bool isSo = true;
-    lists_.each(set, List::Anim, [&](std::uint32_t anim) {
-        isSo = isSo && lists_.find(anim, List::PosQuat) == kNone && lists_.find(anim, List::Vertex) != kNone;
-    });
-    return isSo;
-}
 
 std::uint32_t SourceReader::pieceNamed(std::string_view name) const {
     const auto found = std::find_if(out_.pieces.begin(), out_.pieces.end(),
@@ -81,17 +60,17 @@ void SourceReader::addAnimation(std::uint32_t set, std::uint32_t keys) {
     notes_.addSome(late, "key that is not later than the one before is",
                    "keys that are not later than the ones before are",
                    " moved to 1 ms after it, in " + core::inQuotes(out.name) + ".");
-    const auto vertices = movements(parts_.animations[set]);
+    const auto vertices = lta::movements(lists_, parts_.animations[set]);
     for (std::uint32_t n = 0; n < out_.nodes.size(); ++n) {
         const auto found = vertices.find(out_.nodes[n].name);
-        if (found == vertices.end() || lists_.find(found->second, List::PosQuat) != kNone) continue;
-        const std::uint32_t frames = lists_.find(found->second, List::Vertex);
+        if (found == vertices.end()) continue;
+        const std::uint32_t frames = lta::framesOf(lists_, found->second);
         if (frames == kNone || pieceNamed(out_.nodes[n].name) == kNone) continue;
         out.frames.resize(out_.nodes.size(), kNone);
         out.frames[n] = frames;
     }
     if (out.isSampled) {
-        const auto moves = movements(parts_.animations[keys]);
+        const auto moves = lta::movements(lists_, parts_.animations[keys]);
         for (const Node& node : out_.nodes) out.moves.push_back(moves.contains(node.name));
     }
     out_.animations.push_back(std::move(out));
@@ -106,28 +85,17 @@ void SourceReader::animations() {
     }
     notes_.loseSome(unquoted, "binding whose name is not in quotes is", "bindings whose names are not in quotes are",
                     " omitted.");
-    std::vector<std::uint32_t> sets;
-    for (std::uint32_t i = 0; i < parts_.animations.size(); ++i) {
-        if (lists_.find(parts_.animations[i], List::Anim) != kNone) {
-            sets.push_back(i);
-            continue;
-        }
-        notes_.lose("The animation " + core::inQuotes(model_.text(model_.animations[i].name)) +
-                    " moves nothing, and is omitted.");
+    const std::vector<lta::AnimationUse> uses = lta::animationUses(lists_, parts_);
+    const auto lose = [&](const lta::AnimationUse& use, std::string_view why) {
+        notes_.lose("The animation " + core::inQuotes(model_.text(model_.animations[use.set].name)).append(why));
+    };
+    for (const lta::AnimationUse& use : uses) {
+        if (use.kind == lta::AnimationUse::Kind::Empty) lose(use, " moves nothing, and is omitted.");
     }
-    for (std::size_t i = 0; i < sets.size(); ++i) {
-        const std::uint32_t set = sets[i];
-        if (sets.size() == 1 || !movesVertices(parts_.animations[set])) {
-            addAnimation(set, set);
-            continue;
-        }
-        const std::string_view name = model_.text(model_.animations[set].name);
-        const bool isLong = i + 1 < sets.size() && name.size() >= kVertexSuffix;
-        if (isLong && model_.text(model_.animations[sets[i + 1]].name) == name.substr(0, name.size() - kVertexSuffix)) {
-            addAnimation(set, sets[++i]);
-        } else {
-            notes_.lose("The animation " + core::inQuotes(name) +
-                        " moves only vertices, and the next one is not its movement of nodes: it is omitted.");
+    for (const lta::AnimationUse& use : uses) {
+        if (use.isCompiled()) addAnimation(use.set, use.keys);
+        if (use.kind == lta::AnimationUse::Kind::Dropped) {
+            lose(use, " moves only vertices, and the next one is not its movement of nodes: it is omitted.");
         }
     }
     // What the first animation moves is what the game animates.

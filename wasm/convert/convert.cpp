@@ -26,32 +26,56 @@ bool isLikeBetween(std::uint32_t version) {
 
 /// A format that is made of a model’s text.
 struct TextTarget {
-    std::string_view name;
+    std::string name;
     core::Format format;
     /// As sentences begin with it.
     std::string_view words;
-    /// The file of a text, which is not packed.
-    Bytes (*finish)(Bytes&& text, Notes& notes);
+    /// Of compiled models, which have versions; else 0.
+    std::uint32_t version = 0;
+
+    /// Whether a file is of this format, and of this version.
+    [[nodiscard]] bool isOf(const core::Document& document) const {
+        return document.format == format && (version == 0 || document.version == version);
+    }
 };
 
-Bytes compiled(const Bytes& text, Notes& notes) {
-    compiling::Compiled made = compiling::compile(lta::parse(text));
+Bytes compiled(const Bytes& text, std::uint32_t version, Notes& notes) {
+    compiling::Options options;
+    options.version = version;
+    compiling::Compiled made = compiling::compile(lta::parse(text), options);
     notes.lost.insert(notes.lost.end(), made.notes.lost.begin(), made.notes.lost.end());
     notes.added.insert(notes.added.end(), made.notes.added.begin(), made.notes.added.end());
     notes.refusal = std::move(made.refusal);
     return std::move(made.bytes);
 }
 
-constexpr TextTarget kTextTargets[] = {
-    {"lta", core::Format::Lta, "LTA", [](Bytes&& text, Notes& /*notes*/) { return std::move(text); }},
-    {"ltc", core::Format::Ltc, "LTC", [](Bytes&& text, Notes& /*notes*/) { return lta::pack(text); }},
-    {"ltb", core::Format::Ltb, "LTB", [](Bytes&& text, Notes& notes) { return compiled(text, notes); }},
-};
+/// The file of a text, which is not packed.
+Bytes finished(const TextTarget& target, Bytes&& text, Notes& notes) {
+    switch (target.format) {
+        case core::Format::Ltc: return lta::pack(text);
+        case core::Format::Ltb: return compiled(text, target.version, notes);
+        default: return std::move(text);
+    }
+}
+
+/// The newest version of a compiled model has no number.
+const std::vector<TextTarget>& textTargets() {
+    static const std::vector<TextTarget> all = [] {
+        std::vector<TextTarget> out{{"lta", core::Format::Lta, "LTA"}, {"ltc", core::Format::Ltc, "LTC"}};
+        for (std::uint32_t version = ltb::kLastVersion; version >= ltb::kFirstVersion; --version) {
+            const bool isLast = version == ltb::kLastVersion;
+            out.push_back({isLast ? "ltb" : "ltb" + std::to_string(version), core::Format::Ltb, "LTB", version});
+        }
+        return out;
+    }();
+    return all;
+}
 
 const TextTarget* textTarget(std::string_view name) {
-    const auto* const found = std::find_if(std::begin(kTextTargets), std::end(kTextTargets),
-                                           [name](const TextTarget& target) { return target.name == name; });
-    return found == std::end(kTextTargets) ? nullptr : found;
+    const std::vector<TextTarget>& all = textTargets();
+    const auto found =
+        std::find_if(all.begin(), all.end(), [name](const TextTarget& target) { return target.name == name; });
+    return found == all.end() ? nullptr : &*found;
 }
 
 /// The number that a name is; 0 where it is none.
@@ -112,7 +136,7 @@ Made toText(const core::Document& document, const TextTarget& target) {
     Source source = document.format == core::Format::Ltb ? fromLtb(document, notes) : fromAbc(document, notes);
     Made out;
     if (notes.refusal.empty()) out.bytes = toLta(std::move(source), notes);
-    if (notes.refusal.empty()) out.bytes = target.finish(std::move(out.bytes), notes);
+    if (notes.refusal.empty()) out.bytes = finished(target, std::move(out.bytes), notes);
     return {std::move(out.bytes), std::move(notes.lost), std::move(notes.added), std::move(notes.refusal)};
 }
 
@@ -123,7 +147,7 @@ Made sameText(const core::Document& document, const TextTarget& target) {
         return {{}, {}, {}, "The packed text breaks off, so it cannot be converted completely."};
     }
     const core::Bytes text = document.bytes;
-    Bytes bytes = target.finish({text.begin(), text.end()}, notes);
+    Bytes bytes = finished(target, {text.begin(), text.end()}, notes);
     return {std::move(bytes), std::move(notes.lost), std::move(notes.added), std::move(notes.refusal)};
 }
 
@@ -155,7 +179,7 @@ Made madeOf(const core::Document& document, std::string_view target) {
         return abc::isComposed(version) ? toVersion(document, version)
                                         : refused("New models can be written only in version 6, 9, 10, 11 or 12.");
     }
-    if (text->format == document.format) return refused("The model is already in this format.");
+    if (text->isOf(document)) return refused("The model is already in this format.");
     return isText(document) ? sameText(document, *text) : toText(document, *text);
 }
 
@@ -163,7 +187,7 @@ Made madeOf(const core::Document& document, std::string_view target) {
 
 std::vector<std::string> allTargets() {
     std::vector<std::string> out;
-    for (const TextTarget& target : kTextTargets) out.emplace_back(target.name);
+    for (const TextTarget& target : textTargets()) out.emplace_back(target.name);
     std::vector<std::uint32_t> versions = abc::conversionsOf(kBetween);
     versions.push_back(kBetween);
     std::sort(versions.rbegin(), versions.rend());
@@ -175,9 +199,8 @@ std::vector<std::string> targetsOf(const core::Document& document) {
     std::vector<std::string> out;
     if (!isModel(document)) return out;
     const bool isAbc = document.format == core::Format::Abc;
-    for (const TextTarget& target : kTextTargets) {
-        if (document.format != target.format && (!isAbc || reachesBetween(document.version)))
-            out.emplace_back(target.name);
+    for (const TextTarget& target : textTargets()) {
+        if (!target.isOf(document) && (!isAbc || reachesBetween(document.version))) out.emplace_back(target.name);
     }
     std::vector<std::uint32_t> versions = abc::conversionsOf(isAbc ? document.version : kBetween);
     if (!isAbc) versions.push_back(kBetween);

@@ -62,7 +62,9 @@ Source fromLta(const core::Document& document, Notes& notes) {
     if (!notes.refusal.empty()) return {};
     const Lists lists(document);
     const lta::Parts parts = lta::partsOf(document);
-    const abc::Model model = lta::buildModel(document, parts);
+    abc::Model model = lta::buildModel(document, parts);
+    // A version of ABC moves no vertices; below is said how many it loses.
+    for (abc::Lod& lod : model.lods) lod.moved = core::kNone;
     const lta::Settings settings = lta::settingsOf(document, parts);
     Source out = fromModel(model, false, notes);
     if (!notes.refusal.empty()) return out;

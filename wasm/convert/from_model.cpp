@@ -91,7 +91,7 @@ private:
                 out.uvs.insert(out.uvs.end(), {uv.u, uv.v});
             }
         }
-        if (lod.vertexLevel != kNone) moved(piece, index, lod, vertices, out.locations.size() / abc::kVectorNumbers);
+        if (lod.moved != kNone) moved(piece, index, lod, vertices, out.locations.size() / abc::kVectorNumbers);
         return out;
     }
 
@@ -108,9 +108,7 @@ private:
             append(model_.weights[w].node);
             append(model_.weights[w].bias);
         }
-        if (lod.vertexLevel == kNone) return;
-        const abc::VertexLevel& own = model_.vertexLevels[lod.vertexLevel];
-        if (own.animNode != kNone) append(own.positions[vertex]);
+        if (lod.moved != kNone) append(model_.movedVertices[lod.moved].positions[vertex]);
     }
 
     /// Adds the vertices of a level. Returns for each of the file's which one it has become.
@@ -157,8 +155,7 @@ private:
     /// @param vertices for each of the file's which one it has become
     void moved(std::uint32_t piece, std::uint32_t level, const abc::Lod& lod,
                const std::vector<std::uint32_t>& vertices, std::size_t count) {
-        const abc::VertexLevel& own = model_.vertexLevels[lod.vertexLevel];
-        if (own.animNode == kNone) return;
+        const abc::MovedVertices& own = model_.movedVertices[lod.moved];
         MovedLevel made{piece, level, own.animNode, {}};
         bool isMoved = false;
         for (std::uint32_t a = 0; a < model_.animations.size(); ++a) {
@@ -166,7 +163,7 @@ private:
             if (!animation.complete) continue;
             std::vector<float>& positions = made.positions.emplace_back();
             const abc::VertexFrames frames(model_, a, own.animNode);
-            if (frames.count() == 0) continue;
+            if (!frames.areThere()) continue;
             isMoved = true;
             // A few positions that are stored may be those of any number of vertices.
             moved_ += core::product(count, animation.keyCount);
@@ -174,9 +171,8 @@ private:
             positions.resize(abc::kVectorNumbers * count * animation.keyCount);
             for (std::uint32_t k = 0; k < animation.keyCount; ++k) {
                 for (std::uint32_t v = 0; v < lod.vertexCount; ++v) {
-                    const std::uint32_t position = own.positions[v];
-                    const abc::Vec3 at = position < frames.count() ? frames.position(position, {k, k, 0})
-                                                                   : model_.locations[lod.firstVertex + v];
+                    const abc::Vec3 at =
+                        frames.position(own.positions[v], {k, k, 0}, model_.locations[lod.firstVertex + v]);
                     std::memcpy(&positions[abc::kVectorNumbers * (k * count + vertices[v])], &at, sizeof at);
                 }
             }

@@ -88,24 +88,37 @@ Clip Exporter::clip(WantedClip wanted, std::size_t mostAdded) const {
     return {model(), source, skeleton_.interpretation, std::move(wanted.times), mostAdded};
 }
 
-std::optional<MorphPlan> Exporter::morphs(std::span<const WantedClip> clips, double most) const {
-    if (model().family != abc::Family::V6 || clips.empty()) return std::nullopt;
-    Deltas deltas(model(), skeleton_.interpretation);
-    if (deltas.vertices().empty()) return std::nullopt;
+std::optional<MorphPlan> Exporter::morphs(std::uint32_t piece, std::uint32_t lod, std::span<const WantedClip> clips,
+                                          double most) const {
     std::vector<std::vector<double>> times;
     std::vector<ClipSource> sources;
     for (const WantedClip& clip : clips) {
         times.push_back(clip.times);
         sources.push_back(sourceOf(clip));
     }
-    const auto deltasAt = [&](std::size_t clip, double ms) { return deltas.at(sources[clip], ms); };
-    auto out = planMorphs(deltas.vertices(), times, 3 * model().locations.size(), most, deltasAt);
+    if (clips.empty()) return std::nullopt;
+    std::optional<MorphPlan> out;
+    if (model().family == abc::Family::V6) {
+        Deltas deltas(model(), skeleton_.interpretation);
+        if (piece != 0 || lod != 0 || deltas.vertices().empty()) return std::nullopt;
+        out = planMorphs(deltas.vertices(), times, 3 * model().locations.size(), most,
+                         [&](std::size_t clip, double ms) { return deltas.at(sources[clip], ms); });
+    } else {
+        const abc::Lod* const level = model().lod(piece, lod);
+        if (level == nullptr || level->moved == abc::kNone || level->vertexCount == 0) return std::nullopt;
+        const MovedDeltas deltas(model(), *level, skeleton_.binds[model().movedVertices[level->moved].bone]);
+        out = planMorphs(deltas.vertices(), times, 3 * std::size_t{level->vertexCount}, most,
+                         [&](std::size_t clip, double ms) { return deltas.at(sources[clip], ms); });
+        if (out) deltas.separate(*out);
+    }
     if (!out) return out;
-    for (std::vector<float>& target : out->targets) {
-        for (std::size_t at = 0; at < target.size(); at += 3) {
-            const auto [x, y, z] = space().vector({target[at], target[at + 1], target[at + 2]});
-            target[at] = x;
-            target[at + 2] = z;
+    for (std::vector<std::vector<float>>* const list : {&out->targets, &out->normals}) {
+        for (std::vector<float>& target : *list) {
+            for (std::size_t at = 0; at < target.size(); at += 3) {
+                const auto [x, y, z] = space().vector({target[at], target[at + 1], target[at + 2]});
+                target[at] = x;
+                target[at + 2] = z;
+            }
         }
     }
     return out;

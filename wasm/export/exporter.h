@@ -61,8 +61,9 @@ public:
     [[nodiscard]] std::string refusalOf(const WantedClip& clip) const;
     /// @param wanted not refused
     [[nodiscard]] Clip clip(WantedClip wanted, std::size_t mostAdded) const;
-    /// @param clips not refused
-    [[nodiscard]] std::optional<MorphPlan> morphs(std::span<const WantedClip> clips, double most) const;
+    /// Of the vertices of a level: v6 has one. @param clips not refused
+    [[nodiscard]] std::optional<MorphPlan> morphs(std::uint32_t piece, std::uint32_t lod,
+                                                  std::span<const WantedClip> clips, double most) const;
 
 private:
     struct File {

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 #include <queue>
 #include <set>
 #include <unordered_map>
 
+#include "abc/columns.h"
 #include "abc/deform.h"
 
 namespace exporting {
@@ -219,6 +221,19 @@ MorphTrack trackOf(const Sequence& sequence, const std::vector<std::int32_t>& ta
     return isConstant ? MorphTrack{{out.times.front()}, {out.targets.front()}} : out;
 }
 
+WideVec3 wide(const abc::Vec3& v) {
+    return {v.x, v.y, v.z};
+}
+
+/// From one place to another in three numbers; 0 when it is not finite.
+void writeDelta(const abc::Vec3& from, const WideVec3& to, float* out) {
+    // No −0: equal frames have equal bits.
+    const std::array<float, 3> delta{abc::single(to[0] - from.x + 0.0), abc::single(to[1] - from.y + 0.0),
+                                     abc::single(to[2] - from.z + 0.0)};
+    const bool isFinite = std::isfinite(std::abs(delta[0]) + std::abs(delta[1]) + std::abs(delta[2]));
+    for (std::size_t i = 0; i < 3; ++i) out[i] = isFinite ? delta[i] : 0;
+}
+
 Frame only(const Frame& frame, std::span<const std::size_t> places) {
     Frame out;
     for (const std::size_t place : places) {
@@ -258,6 +273,54 @@ std::vector<float> Deltas::at(const ClipSource& source, double ms) {
         std::copy(delta.begin(), delta.end(), &out[3 * i]);
     }
     return out;
+}
+
+MovedDeltas::MovedDeltas(const abc::Model& model, const abc::Lod& lod, const abc::Affine& bind)
+    : model_(model), lod_(lod), moved_(model.movedVertices[lod.moved]), bind_(bind) {
+    vertices_.resize(lod.vertexCount);
+    std::iota(vertices_.begin(), vertices_.end(), 0U);
+    normals_.resize(3 * vertices_.size());
+    for (std::uint32_t v = 0; v < lod.vertexCount; ++v) {
+        const abc::Vec3 rest = abc::normalized(model.normals[lod.firstVertex + v]);
+        const WideVec3 from = abc::applied(bind, {0, 0, 0});
+        const WideVec3 to = abc::applied(bind, wide(rest));
+        const abc::Vec3 turned =
+            abc::normalized({abc::single(to[0] - from[0]), abc::single(to[1] - from[1]), abc::single(to[2] - from[2])});
+        writeDelta(rest, wide(turned), &normals_[3 * std::size_t{v}]);
+    }
+    if (std::all_of(normals_.begin(), normals_.end(), [](float number) { return number == 0; })) {
+        normals_.clear();
+    } else {
+        for (std::uint32_t v = 0; v < lod.vertexCount; ++v) vertices_.push_back(lod.vertexCount + v);
+    }
+}
+
+std::vector<float> MovedDeltas::at(const ClipSource& source, double ms) const {
+    std::vector<float> out(3 * vertices_.size());
+    const abc::VertexFrames frames(*source.model, source.animation, moved_.animNode);
+    if (!frames.areThere()) return out;
+    const abc::KeySpan keys = abc::keysAt(*source.model, source.model->animations[source.animation], ms, false);
+    for (std::uint32_t v = 0; v < lod_.vertexCount; ++v) {
+        const abc::Vec3& rest = model_.locations[lod_.firstVertex + v];
+        const abc::Vec3 now = frames.position(moved_.positions[v], keys, rest);
+        writeDelta(rest, abc::applied(bind_, wide(now)), &out[3 * std::size_t{v}]);
+    }
+    std::copy(normals_.begin(), normals_.end(), out.end() - static_cast<std::ptrdiff_t>(normals_.size()));
+    return out;
+}
+
+void MovedDeltas::separate(MorphPlan& plan) const {
+    const auto first = std::lower_bound(plan.vertices.begin(), plan.vertices.end(), lod_.vertexCount);
+    if (first == plan.vertices.end()) return;
+    for (auto vertex = first; vertex != plan.vertices.end(); ++vertex) {
+        plan.turned.push_back(*vertex - lod_.vertexCount);
+    }
+    plan.vertices.erase(first, plan.vertices.end());
+    const std::size_t numbers = 3 * plan.vertices.size();
+    for (std::vector<float>& target : plan.targets) {
+        plan.normals.emplace_back(target.begin() + static_cast<std::ptrdiff_t>(numbers), target.end());
+        target.resize(numbers);
+    }
 }
 
 std::array<float, 3> deltaBetween(const abc::Vec3& rest, const abc::Vec3& now, const abc::Mat4& node) {

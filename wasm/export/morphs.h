@@ -1,6 +1,7 @@
-// The deformation vertices of v6 as morph targets: which frames become targets, and when each has weight 1.
+// Vertices that animations move one by one as morph targets: which frames become targets, and when each has weight 1.
 #pragma once
 
+#include "abc/wide_math.h"
 #include "clip.h"
 #include "core/function_ref.h"
 
@@ -15,10 +16,13 @@ struct MorphTrack {
 };
 
 struct MorphPlan {
-    /// Vertices of piece 0 that some target moves, growing.
+    /// Vertices of the level that some target moves, growing.
     std::vector<std::uint32_t> vertices;
     /// By target: three numbers for each of `vertices`, what is added to its place in the rest pose. Finite.
     std::vector<std::vector<float>> targets;
+    /// Vertices whose normals the targets turn, growing; and by target, three numbers for each of these.
+    std::vector<std::uint32_t> turned;
+    std::vector<std::vector<float>> normals;
     /// One a clip.
     std::vector<MorphTrack> tracks;
     /// Different deformation frames that the clips have, the rest not counted. As many as `targets` when all are kept.
@@ -29,8 +33,8 @@ struct MorphPlan {
     std::size_t skipped = 0;
 };
 
-/// The deformation vertices of a model in poses, as deltas: how far they are from the rest, turned as the rest pose
-/// turns their nodes. What is not finite does not move.
+/// The deformation vertices of v6 in poses, as deltas: how far they are from the rest, turned as the rest pose turns
+/// their nodes. What is not finite does not move.
 class Deltas {
 public:
     /// @param model v6; it must outlive this
@@ -47,6 +51,30 @@ private:
     std::vector<abc::Mat4> nodes_;
     std::vector<std::uint32_t> vertices_;
     std::vector<abc::Vec3> rest_, now_;
+};
+
+/// LTB, LTA: the vertices of a level that animations move one by one, as deltas from the bind pose. One node moves them
+/// without its bind pose, which a skin of glTF does not do: the bind pose is in the deltas, also of the normals.
+class MovedDeltas {
+public:
+    /// @param lod of the model, with `moved`; @param bind of the node that moves its vertices
+    MovedDeltas(const abc::Model& model, const abc::Lod& lod, const abc::Affine& bind);
+
+    /// Those of the level; where the bind pose turns normals, as many again for these.
+    [[nodiscard]] const std::vector<std::uint32_t>& vertices() const { return vertices_; }
+    /// Three numbers for each of `vertices`; all 0 where the animation moves none. @param ms milliseconds
+    [[nodiscard]] std::vector<float> at(const ClipSource& source, double ms) const;
+    /// Takes what a plan has of normals out of its targets.
+    void separate(MorphPlan& plan) const;
+
+private:
+    const abc::Model& model_;
+    const abc::Lod& lod_;
+    const abc::MovedVertices& moved_;
+    const abc::Affine& bind_;
+    std::vector<std::uint32_t> vertices_;
+    /// Three numbers a vertex: what is added to its normal. Empty where all are 0.
+    std::vector<float> normals_;
 };
 
 /// From one place in the space of a node to another, as a pose has the node; 0 when it is not finite.

@@ -76,7 +76,12 @@ declare module '@lithoscope/exchange-module' {
     /** False: all is done. */
     step(): boolean;
     animation(): ExportedAnimation | NotWritten;
-    morphs(clips: readonly WantedClip[], most: number): MorphPlan | NotWritten | null;
+    morphs(
+      piece: number,
+      lod: number,
+      clips: readonly WantedClip[],
+      most: number,
+    ): MorphPlan | NotWritten | null;
     keptFile(exported: ExportedParts): Uint8Array | NotWritten;
     delete(): void;
   }

@@ -52,9 +52,14 @@ export class Exporting {
     }
   }
 
-  /** v6: the deformation of all animations; null without any. @param most targets at most */
-  morphs(clips: readonly WantedClip[], most: number): MorphPlan | NotWritten | null {
-    return this.#ask(() => this.#raw.morphs(clips, most));
+  /** The vertices of a level that animations move one by one; null without any. v6: piece 0 at level 0. @param most targets at most */
+  morphs(
+    piece: number,
+    lod: number,
+    clips: readonly WantedClip[],
+    most: number,
+  ): MorphPlan | NotWritten | null {
+    return this.#ask(() => this.#raw.morphs(piece, lod, clips, most));
   }
 
   /**

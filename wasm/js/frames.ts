@@ -7,6 +7,7 @@ import type {
   HitBoxes,
   Keyframes,
   Layer,
+  Marker,
   ModelHandle,
   PieceTopology,
   PoseRequest,
@@ -27,6 +28,11 @@ export interface RawFrames {
   deform(piece: number): number;
   /** Columns of a FrozenPose. */
   freeze(): Uint32Array | null;
+}
+
+export interface RawTrails extends RawFrames {
+  /** Address of the places that a request is followed by, three numbers each; 0 when it names a part that is not there. */
+  trail(): number;
 }
 
 /** The memory of a module; other arrays after it has grown. */
@@ -87,6 +93,25 @@ export function freeze(posed: Posed, request: PoseRequest): FrozenPose | null {
   return { locals: read.f32(), vertices: read.f32() };
 }
 
+/** Where a point is at several times, as `AbcFile.trail` says. */
+export function trail(
+  posed: Posed & { readonly raw: RawTrails },
+  request: PoseRequest,
+  { node, place }: Marker,
+  times: Float64Array,
+): Float32Array | null {
+  const layers = 1 + (request.layers?.length ?? 0);
+  const moments = Math.floor(times.length / layers);
+  if (moments === 0) return new Float32Array();
+  const used = times.subarray(0, moments * layers);
+  if (!write(posed, request, [node, ...place, used.length], used)) return null;
+  const address = posed.raw.trail();
+  if (address === 0) return null;
+  const places = new Float32Array(3 * moments);
+  copy(posed.memory, address, places);
+  return places;
+}
+
 /** Columns of `topology` of the C++ side. */
 export function topologyOf(columns: Uint32Array | null): PieceTopology {
   const read = new Columns(columns);
@@ -119,6 +144,7 @@ export function keyframesOf(columns: Uint32Array | null, bytes: Uint8Array): Key
   return { times, strings: Array.from(times, (_, i) => textAt(bytes, texts, i)) };
 }
 
+const NO_NUMBERS = new Float64Array(0);
 const NO_FLOATS = new Float32Array(0);
 const NO_PIECE: Frame['pieces'][number] = { positions: NO_FLOATS, normals: NO_FLOATS };
 
@@ -147,12 +173,24 @@ const HEAD = 2;
 const TAIL = 9;
 const LAYER = 6;
 
-/** Writes the request into the memory (`Frames::take` reads it) and poses. */
-function pose({ raw, memory, rawOf }: Posed, request: PoseRequest): boolean {
+function pose(posed: Posed, request: PoseRequest): boolean {
+  return write(posed, request) && posed.raw.pose();
+}
+
+/**
+ * Writes a request and what follows it into the memory (`Frames::take` reads it). False when there is no memory for it.
+ * @param head what follows it, before `more`
+ */
+function write(
+  { raw, memory, rawOf }: Posed,
+  request: PoseRequest,
+  head: readonly number[] = [],
+  more: Float64Array = NO_NUMBERS,
+): boolean {
   const { layers = [], origin, transition, interpretation } = request;
   const from = transition?.from;
   const frozen = from ? 2 + from.locals.length + from.vertices.length : 0;
-  const address = raw.request(HEAD + LAYER * (1 + layers.length) + TAIL + frozen);
+  const address = raw.request(HEAD + LAYER * (1 + layers.length) + TAIL + frozen + head.length + more.length);
   if (address === 0) return false;
   const { HEAPF64 } = memory;
   let at = address / Float64Array.BYTES_PER_ELEMENT;
@@ -187,5 +225,7 @@ function pose({ raw, memory, rawOf }: Posed, request: PoseRequest): boolean {
     putFloats(from.locals);
     putFloats(from.vertices);
   }
-  return raw.pose();
+  for (const number of head) put(number);
+  HEAPF64.set(more, at);
+  return true;
 }

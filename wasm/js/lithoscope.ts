@@ -3,6 +3,7 @@
  * valid whatever is opened later. A file's memory is freed by `release`, or else when the file is garbage.
  */
 
+import type { RawJupiter } from '@lithoscope/jupiter-module';
 import type { RawFile, RawModels, RawModule } from '@lithoscope/module';
 import createModule from '@lithoscope/module';
 import {
@@ -12,7 +13,9 @@ import {
   keyframesOf,
   matrices,
   type Posed,
+  type RawTrails,
   topologyOf,
+  trail,
   weightsOf,
 } from './frames.ts';
 import { Library } from './library.ts';
@@ -28,6 +31,7 @@ import type {
   FrozenPose,
   HitBoxes,
   Keyframes,
+  Marker,
   ModelElement,
   ModelHandle,
   PieceTopology,
@@ -40,7 +44,7 @@ import type { FilterTerm, Role } from './types/structure.ts';
 
 export type { Drafting } from './drafting.ts';
 export type { Exporting } from './exporting.ts';
-export type { Memory, RawFrames } from './frames.ts';
+export type { Memory, RawFrames, RawTrails } from './frames.ts';
 export type { Levels } from './levels.ts';
 export { ParsedFile, type RawSource } from './parsed-file.ts';
 export { ModuleStopped, Started, type StartOptions } from './started.ts';
@@ -66,17 +70,28 @@ const OF_JUPITER: readonly Format[] = ['ltb', 'lta', 'ltc'];
 export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
   override readonly kind = 'model';
   readonly #core: Started<RawModels>;
+  /** Of packed text what it was opened with; else null. */
+  #packed: Uint8Array | null;
 
   /** @internal Use `Lithoscope.open`. */
   constructor(core: Started<RawModels>, source: RawSource<RawFile>, bytes: Uint8Array) {
-    super(source, source.current().unpacked() ?? bytes);
+    const text = source.current().unpacked();
+    super(source, text ?? bytes);
+    this.#packed = text && bytes;
+    this.onRelease(() => {
+      this.#packed = null;
+    });
     // Where the file does not name its sections, the core has said them all.
     const { sections } = this.info;
     Object.assign(this.info, listsOf(this.raw.lists(), this.bytes), sections.length > 0 && { sections });
     this.#core = core;
   }
 
-  /** Packed text is read, and not written. */
+  override get fileBytes(): Uint8Array {
+    return this.#packed ?? this.bytes;
+  }
+
+  /** Packed text that breaks off cannot be changed: what is missing would be lost. */
   override get isEditable(): boolean {
     return super.isEditable && this.info.edits.values;
   }
@@ -130,6 +145,15 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
     return freeze(this.#posed(), request);
   }
 
+  /**
+   * Where a point that moves with a node is at several times: three numbers each, file space. Null when the request or the
+   * point names a part that is not there.
+   * @param times for each moment the time of the animation, then that of each layer; ms, in place of those of the request
+   */
+  trail(request: PoseRequest, marker: Marker, times: Float64Array): Float32Array | null {
+    return this.isReleased ? null : trail(this.#posed(), request, marker, times);
+  }
+
   override pathOf(element: ModelElement): string {
     return this.raw.pathOf(element);
   }
@@ -169,7 +193,7 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
     return this.raw.skeletonDifference(this.#rawOf(other));
   }
 
-  #posed(): Posed {
+  #posed(): Posed & { readonly raw: RawTrails } {
     return { raw: this.raw, memory: this.#core.module, info: this.info, rawOf: this.#rawOf };
   }
 
@@ -192,6 +216,22 @@ class Models<Module extends RawModels> extends Library<RawFile, AbcFile> {
   }
 }
 
+/** Opens models of the Jupiter engine. */
+class JupiterModels extends Models<RawJupiter> {
+  override open(bytes: Uint8Array): AbcFile {
+    const file = super.open(bytes);
+    // Its places are in the text, which is what is changed.
+    if (file.info.format === 'ltc') file.openOther = (text) => this.open(this.#packed(text));
+    return file;
+  }
+
+  #packed(text: Uint8Array): Uint8Array {
+    const packed = this.core.ask((module) => module.pack(text));
+    if (!packed) throw new RangeError('There is not enough memory to pack the text.');
+    return packed;
+  }
+}
+
 /** Bytes of a module that is loaded later. */
 type BytesOf = () => Promise<ArrayBuffer | undefined>;
 
@@ -199,8 +239,8 @@ type BytesOf = () => Promise<ArrayBuffer | undefined>;
 export class Lithoscope extends Models<RawModule> {
   readonly #jupiterBytes: BytesOf;
   readonly #stopped: StoppedError | undefined;
-  #loading: Promise<Models<RawModels>> | null = null;
-  #jupiter: Models<RawModels> | null = null;
+  #loading: Promise<JupiterModels> | null = null;
+  #jupiter: JupiterModels | null = null;
 
   private constructor(core: Started<RawModule>, jupiterBytes: BytesOf, stopped: StoppedError | undefined) {
     super(core);
@@ -243,7 +283,7 @@ export class Lithoscope extends Models<RawModule> {
     return super.memory() + (this.#jupiter?.memory() ?? 0);
   }
 
-  async #loadJupiter(): Promise<Models<RawModels>> {
+  async #loadJupiter(): Promise<JupiterModels> {
     if (this.#jupiter) return this.#jupiter;
     this.#loading ??= this.#startJupiter().finally(() => {
       this.#loading = null;
@@ -252,12 +292,12 @@ export class Lithoscope extends Models<RawModule> {
     return this.#jupiter;
   }
 
-  async #startJupiter(): Promise<Models<RawModels>> {
+  async #startJupiter(): Promise<JupiterModels> {
     const [{ default: create }, bytes] = await Promise.all([
       import('@lithoscope/jupiter-module'),
       this.#jupiterBytes(),
     ]);
-    return new Models(await Started.start(create, bytes, this.#stopped));
+    return new JupiterModels(await Started.start(create, bytes, this.#stopped));
   }
 
   /**

@@ -13,7 +13,7 @@ declare module '@lithoscope/module' {
     Leaves,
     Memory,
     ModelElement,
-    RawFrames,
+    RawTrails,
     Role,
     Schema,
     SearchPart,
@@ -49,7 +49,7 @@ declare module '@lithoscope/module' {
   }
 
   /** Columns are null where there was no memory for them (frames.ts, lists.ts). */
-  export interface RawFile extends RawStructure, RawFrames {
+  export interface RawFile extends RawStructure, RawTrails {
     /** Of a packed file: the bytes that its places are in. Else null. */
     unpacked(): Uint8Array | null;
     /** The elements of the lists of `info`, which itself leaves them empty. */
@@ -93,5 +93,10 @@ declare module '@lithoscope/jupiter-module' {
   import type { StartOptions } from '@lithoscope/core';
   import type { RawModels } from '@lithoscope/module';
 
-  export default function createModule(options: StartOptions): Promise<RawModels>;
+  export type RawJupiter = RawModels & {
+    /** Text as a packed file (LTC); null without memory. */
+    pack(text: Uint8Array): Uint8Array | null;
+  };
+
+  export default function createModule(options: StartOptions): Promise<RawJupiter>;
 }

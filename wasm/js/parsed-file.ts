@@ -70,6 +70,11 @@ export class ParsedFile<Raw extends Structure = Structure> {
     return this.#bytes;
   }
 
+  /** What is written of it: `bytes`, and of packed text (LTC) these, packed. */
+  get fileBytes(): Uint8Array {
+    return this.#bytes;
+  }
+
   /** The same as a worker takes it: of a partially loaded file what its bytes are read from. */
   get content(): Uint8Array | Blob {
     return this.#bytes;

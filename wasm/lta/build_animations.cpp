@@ -1,5 +1,6 @@
 // The animations of an LTA: keys of nodes, and frame strings (lta.md §4).
 #include <algorithm>
+#include <unordered_set>
 
 #include "abc/pose.h"
 #include "builder.h"
@@ -27,7 +28,7 @@ void Builder::animation(std::uint32_t set, std::uint32_t index) {
     abc::Animation animation;
     animation.storage = abc::KeyStorage::Exact;
     animation.name = lists_.text(set);
-    if (animation.name.length == 0) animation.name = putText("base" + std::to_string(index));
+    if (animation.name.length == 0) animation.name = putText(animationName(lists_, parts_, index));
     animation.extents = kUnboundExtents;
     const auto binding = bindings_.find(core::lowered(core::view(Bytes(bytes_), animation.name)));
     if (binding != bindings_.end()) {
@@ -90,24 +91,58 @@ std::uint32_t Builder::still(std::uint32_t node) {
     return still_[node];
 }
 
+std::uint32_t Builder::replaced() {
+    if (replaced_ != kNone) return replaced_;
+    constexpr std::uint32_t kNoKeys = 0;
+    replaced_ = put(kNoKeys);
+    put(kNoKeys);
+    return replaced_;
+}
+
+void Builder::frames(std::uint32_t list, std::uint32_t most, abc::VertexTrack& track) {
+    constexpr std::size_t kNumbers = 3;
+    track.firstFrame = static_cast<std::uint32_t>(model_.vertexFrames.size());
+    lists_.eachRow(list, [&](const std::vector<float>& row) {
+        const std::size_t count = row.size() / kNumbers;
+        if (track.frameCount == most || !hasRoom(sizeof(std::uint32_t) + core::product(sizeof(abc::Vec3), count))) {
+            return;
+        }
+        model_.vertexFrames.push_back(put(static_cast<std::uint32_t>(count)));
+        for (std::size_t i = 0; i < count * kNumbers; ++i) put(row[i]);
+        ++track.frameCount;
+    });
+}
+
 void Builder::tracks(std::uint32_t set, abc::Animation& animation) {
     const std::size_t nodes = model_.nodes.size();
     if (animation.keyCount == 0 || model_.tracks.size() + nodes > kMostTracks || !hasRoom(nodes * sizeof(abc::Mat4))) {
         return;
     }
-    // Of several for a name the first one.
-    std::unordered_map<std::string_view, std::uint32_t> byName;
-    lists_.each(set, Id::Anim, [&](std::uint32_t anim) {
-        byName.emplace(lists_.view(lists_.text(lists_.find(anim, Id::Parent))), anim);
-    });
+    const std::unordered_map<std::string_view, std::uint32_t> byName = movements(lists_, set);
     std::unordered_map<std::uint32_t, std::uint32_t> made;
+    std::unordered_set<std::uint32_t> moved;
     animation.firstTrack = static_cast<std::uint32_t>(model_.tracks.size());
+    animation.firstVertexTrack = static_cast<std::uint32_t>(model_.vertexTracks.size());
     animation.complete = true;
+    for (const MovedPiece& piece : movedPieces_) {
+        const auto found = byName.find(piece.name);
+        const std::uint32_t list = found == byName.end() ? kNone : framesOf(lists_, found->second);
+        if (list == kNone) continue;
+        abc::VertexTrack vertices{piece.node, 0, 0};
+        frames(list, animation.keyCount, vertices);
+        model_.vertexTracks.push_back(vertices);
+        ++animation.vertexTrackCount;
+        moved.insert(piece.node);
+    }
     for (std::uint32_t n = 0; n < nodes; ++n) {
         const std::uint32_t list = parts_.nodes[n].list;
         const bool isNamed = list != kNone && lists_.is(list, Id::Transform);
         const auto found = isNamed ? byName.find(lists_.view(lists_.text(list))) : byName.end();
         std::uint32_t offset = kNone;
+        if (moved.contains(n)) {
+            model_.tracks.push_back(replaced());
+            continue;
+        }
         if (found != byName.end()) {
             const auto [at, isNew] = made.emplace(found->second, kNone);
             if (isNew) at->second = track(found->second);

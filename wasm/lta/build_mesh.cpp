@@ -39,7 +39,11 @@ void Builder::pieces() {
     for (const std::uint32_t deformer : parts_.deformers) {
         deformers_[lists_.view(lists_.text(lists_.child(deformer, Id::Target)))] = deformer;
     }
-    for (const Parts::Piece& part : parts_.pieces) {
+    movedPieces_ = movedPieces(lists_, parts_);
+    std::vector<std::uint32_t> animNodes(parts_.pieces.size(), kNone);
+    for (const MovedPiece& moved : movedPieces_) animNodes[moved.piece] = moved.node;
+    for (std::size_t p = 0; p < parts_.pieces.size(); ++p) {
+        const Parts::Piece& part = parts_.pieces[p];
         abc::Piece piece;
         piece.name = lists_.text(part.list);
         piece.firstLod = static_cast<std::uint32_t>(model_.lods.size());
@@ -52,12 +56,14 @@ void Builder::pieces() {
                 look == kNone ? lists_.find(first, Id::TextureIndices) : lists_.find(look, Id::TextureIndex);
             piece.materialIndex = static_cast<std::uint16_t>(wholeOf(lists_.number(slot, 0)));
         }
-        for (std::uint32_t i = 0; i < part.levelCount; ++i) level(parts_.levels[part.firstLevel + i]);
+        for (std::uint32_t i = 0; i < part.levelCount; ++i) {
+            level(parts_.levels[part.firstLevel + i], animNodes[p]);
+        }
         model_.pieces.push_back(piece);
     }
 }
 
-void Builder::level(std::uint32_t shape) {
+void Builder::level(std::uint32_t shape, std::uint32_t node) {
     abc::Lod lod;
     lod.firstFace = static_cast<std::uint32_t>(model_.faces.size());
     lod.firstVertex = static_cast<std::uint32_t>(model_.locations.size());
@@ -67,8 +73,26 @@ void Builder::level(std::uint32_t shape) {
     lod.vertexCount = static_cast<std::uint32_t>(model_.locations.size()) - lod.firstVertex;
     faces(mesh, lod);
     normals(mesh, lod);
-    weights(shape, lod);
+    if (node == kNone) {
+        weights(shape, lod);
+    } else {
+        moved(node, lod);
+    }
     model_.lods.push_back(lod);
+}
+
+/// As in a compiled model: where no animation moves its vertices, the root does.
+void Builder::moved(std::uint32_t node, abc::Lod& lod) {
+    constexpr std::uint32_t kRoot = 0;
+    abc::MovedVertices made{node, kRoot, {}};
+    for (std::uint32_t v = 0; v < lod.vertexCount; ++v) {
+        made.positions.push_back(v);
+        const abc::Vec3 place = model_.nodes[kRoot].inverseBind.apply(model_.locations[lod.firstVertex + v]);
+        model_.weights.push_back({kRoot, place, 1});
+        model_.weightStart.push_back(static_cast<std::uint32_t>(model_.weights.size()));
+    }
+    lod.moved = static_cast<std::uint32_t>(model_.movedVertices.size());
+    model_.movedVertices.push_back(std::move(made));
 }
 
 void Builder::faces(std::uint32_t mesh, abc::Lod& lod) {

@@ -51,6 +51,7 @@ enum class Code : std::uint8_t {
     FramesFew,
     FramesShape,
     FramesStill,
+    FramesApart,
     StringLost,
     TracksMany,
     NotFinite,

@@ -1,6 +1,7 @@
 // Animations and their bindings (lta.md §4, §5).
 #include <unordered_set>
 
+#include "animation_use.h"
 #include "build.h"
 #include "check.h"
 
@@ -10,8 +11,9 @@ namespace {
 class AnimationCheck {
 public:
     AnimationCheck(Check& check, std::uint32_t set, const abc::Animation& animation,
-                   const std::unordered_set<std::string_view>& shapes)
-        : check_(check), lists_(check.lists), set_(set), animation_(animation), shapes_(shapes) {}
+                   const std::unordered_set<std::string_view>& shapes,
+                   const std::unordered_set<std::string_view>& moved)
+        : check_(check), lists_(check.lists), set_(set), animation_(animation), shapes_(shapes), moved_(moved) {}
 
     void run() {
         if (animation_.keyCount == 0) {
@@ -63,6 +65,7 @@ private:
         if (lists_.find(anim, Id::Vertex) == kNone) return;
         const Text shape = lists_.text(lists_.find(anim, Id::Parent));
         const bool isThere = shapes_.contains(lists_.view(shape));
+        if (isThere && moved_.contains(lists_.view(shape))) return;
         check_.add(isThere ? Code::FramesStill : Code::FramesShape, anim, [&] { return Values{check_.named(shape)}; });
     }
 
@@ -71,7 +74,24 @@ private:
     std::uint32_t set_;
     const abc::Animation& animation_;
     const std::unordered_set<std::string_view>& shapes_;
+    /// Those whose vertices animations move.
+    const std::unordered_set<std::string_view>& moved_;
 };
+
+/// Animations of vertices alone, of which the packer makes something else.
+void checkUses(Check& check) {
+    for (const AnimationUse& use : animationUses(check.lists, check.parts)) {
+        const bool isJoined = use.kind == AnimationUse::Kind::Joined;
+        if (!isJoined && use.kind != AnimationUse::Kind::Dropped) continue;
+        check.add(Code::FramesApart, check.parts.animations[use.set], [&] {
+            const std::string next = inQuotes(animationName(check.lists, check.parts, use.keys));
+            return Values{inQuotes(animationName(check.lists, check.parts, use.set)),
+                          isJoined ? "The packer makes one animation of it and of " + next + "."
+                                   : "The packer omits it, since the next one does not have its name without the last "
+                                     "two letters."};
+        });
+    }
+}
 
 void checkBindings(Check& check) {
     for (const std::uint32_t binding : check.parts.bindings) {
@@ -85,11 +105,14 @@ void checkBindings(Check& check) {
 
 void checkAnimations(Check& check) {
     checkBindings(check);
+    checkUses(check);
     if (check.parts.animations.empty()) check.add(Code::AnimationsNone, kNone);
     std::unordered_set<std::string_view> shapes;
     for (const std::uint32_t shape : check.parts.shapes) shapes.insert(check.lists.view(check.lists.text(shape)));
+    std::unordered_set<std::string_view> moved;
+    for (const MovedPiece& piece : movedPieces(check.lists, check.parts)) moved.insert(piece.name);
     for (std::size_t i = 0; i < check.parts.animations.size(); ++i) {
-        AnimationCheck(check, check.parts.animations[i], check.model.animations[i], shapes).run();
+        AnimationCheck(check, check.parts.animations[i], check.model.animations[i], shapes, moved).run();
     }
 }
 

@@ -75,6 +75,22 @@ bool areWhole(const core::Document& document, const Fields& fields, const Place&
     return areWhole;
 }
 
+/// Adds the positions of vertices of a plain animation, whose tracks are whole.
+void addVertexTracks(const core::Document& document, const Fields& fields, const Place& tracks,
+                     abc::Animation& animation, abc::Model& model) {
+    animation.firstVertexTrack = static_cast<std::uint32_t>(model.vertexTracks.size());
+    for (std::uint32_t i = 0; i < tracks.count; ++i) {
+        const Place track = fields.walk().element(tracks, i);
+        if (core::load<std::uint8_t>(document.bytes, track.start) == 0) continue;
+        const auto frames = fields.field(track, "VertexFrames");
+        const core::Record& run = document.records[frames->record];
+        if (core::load<std::uint32_t>(document.bytes, run.start) == 0) continue;
+        model.vertexTracks.push_back({i, static_cast<std::uint32_t>(model.vertexFrames.size()), run.count});
+        for (std::uint32_t k = 0; k < run.count; ++k) model.vertexFrames.push_back(run.start + k * run.stride());
+        ++animation.vertexTrackCount;
+    }
+}
+
 void buildAnimations(const core::Document& document, const Fields& fields, abc::Model& model) {
     const abc::FieldReader reader(document);
     constexpr std::uint32_t kTimeAt = 0;
@@ -99,6 +115,9 @@ void buildAnimations(const core::Document& document, const Fields& fields, abc::
         if (animation.complete) {
             animation.firstTrack = static_cast<std::uint32_t>(model.tracks.size());
             addTracks(document.records, *tracks, model.tracks);
+            if (animation.storage == abc::KeyStorage::Plain) {
+                addVertexTracks(document, fields, *tracks, animation, model);
+            }
         }
         model.animations.push_back(animation);
     });

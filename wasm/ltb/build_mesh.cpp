@@ -55,7 +55,7 @@ public:
         faces();
         weights();
         lod_.vertexLevel = static_cast<std::uint32_t>(model_.vertexLevels.size());
-        model_.vertexLevels.push_back(std::move(own_));
+        model_.vertexLevels.push_back(own_);
         model_.lods.push_back(lod_);
     }
 
@@ -175,17 +175,20 @@ private:
     }
 
     void animated(std::uint32_t bone) {
-        own_.animNode = inRange(number("AnimNode"));
-        own_.bone = bone;
-        if (own_.animNode == kNone) return;
+        abc::MovedVertices moved;
+        moved.animNode = inRange(number("AnimNode"));
+        moved.bone = bone;
+        if (moved.animNode == kNone) return;
         const std::uint32_t own = number("AnimatedCount");
-        for (std::uint32_t v = 0; v < lod_.vertexCount; ++v) own_.positions.push_back(v < own ? v : kNone);
+        for (std::uint32_t v = 0; v < lod_.vertexCount; ++v) moved.positions.push_back(v < own ? v : kNone);
         if (const auto copies = fields_.field(level_, "Duplicates")) {
             for (std::uint32_t at = copies->start; at < copies->end; at += 4) {
                 const auto [source, target] = load<std::array<std::uint16_t, 2>>(bytes_, at);
-                if (target < own_.positions.size() && source < own) own_.positions[target] = source;
+                if (target < moved.positions.size() && source < own) moved.positions[target] = source;
             }
         }
+        lod_.moved = static_cast<std::uint32_t>(model_.movedVertices.size());
+        model_.movedVertices.push_back(std::move(moved));
     }
 
     core::Bytes bytes_;

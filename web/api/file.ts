@@ -62,7 +62,7 @@ const EDIT_OPTIONS: Kinds<EditOptions> = { force: FLAG };
 
 /** What came of a change. The file that it was made of stays as it was. */
 export interface EditResult<File> {
-  /** The changed file, to be released like any other. Its `bytes` are what is saved. */
+  /** The changed file, to be released like any other. Its `fileBytes` are what is saved. */
   readonly file: File;
   /** What the change did to the bytes: ascending, not touching each other. */
   readonly splices: readonly EditSplice[];
@@ -108,9 +108,17 @@ export abstract class OpenedFile {
     return this.parsed.size;
   }
 
-  /** All bytes of the file, not a copy; none of an archive, which is never read whole, and after `release`. */
+  /**
+   * All bytes of the file, not a copy; none of an archive, which is never read whole, and after `release`. Of packed text (LTC)
+   * those of the text, which paths and offsets are about.
+   */
   get bytes(): Uint8Array<ArrayBuffer> {
     return this.parsed.bytes as Uint8Array<ArrayBuffer>;
+  }
+
+  /** What is saved: `bytes`, and of packed text (LTC) these, packed. Not a copy. */
+  get fileBytes(): Uint8Array<ArrayBuffer> {
+    return this.parsed.fileBytes as Uint8Array<ArrayBuffer>;
   }
 
   /** What is wrong with the file or worth knowing, at most 1,000; docs/findings.md lists all codes. They stay after `release`. */

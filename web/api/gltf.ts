@@ -1,5 +1,6 @@
 /** Models of GLB and glTF: new ones, and back into the files that they were exported from. */
 import type { EditOperation, NewVersion } from '@lithoscope/core';
+import { extensionOf } from '../explain/targets.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
 import type { ImportReport, MadeSkin } from '../from-glb/report.ts';
 import type { GltfSource } from '../gltf/source.ts';
@@ -36,6 +37,11 @@ export interface ImportGltfOptions {
   readonly merge?: Model;
   /** Of the new file: 6, 9, 10, 11 or 12. Like what follows, up to `paletteSkin`, not with `merge`. */
   readonly version?: NewVersion;
+  /**
+   * Another format than ABC: `lta`, `ltc`, `ltb`, or a version of LTB as `ltb24`. What the report notes is lost in both steps. Not
+   * with `version`.
+   */
+  readonly to?: string;
   /** Units of the file for one unit of glTF, above 0. */
   readonly scale?: number;
   /** Which axis of the source points up. */
@@ -63,6 +69,7 @@ const IMPORT_OPTIONS: Kinds<ImportGltfOptions> = {
   files: instanceOf(Map, 'a Map'),
   merge: instanceOf(Model, 'a Model'),
   version: oneOf(6, 9, 10, 11, 12),
+  to: TEXT,
   scale: SCALE,
   up: oneOf('y', 'z'),
   turn: oneOf(0, 90, 180, 270),
@@ -114,7 +121,11 @@ export async function importGltf(input: Input, options: ImportGltfOptions = {}):
       'NOT_IMPORTED',
       `${idle} cannot be combined with merge: the result follows the model.`,
     );
-  const { importModel, NotImported, readGltf, understand } = await import('./from-glb.ts');
+  if (asked.to !== undefined && asked.version !== undefined)
+    throw new LithoscopeError('NOT_IMPORTED', 'version cannot be combined with to: it is one of ABC.');
+  const { convertedTo, formatsOf, importModel, NotImported, readGltf, understand } = await import(
+    './from-glb.ts'
+  );
   const tools = await openers();
   const given = new Map<string, Uint8Array>();
   for (const [path, file] of files) given.set(String(path), await bytesOf(file));
@@ -122,7 +133,8 @@ export async function importGltf(input: Input, options: ImportGltfOptions = {}):
   const watch = { ...(signal && { signal }), ...(onProgress && { progress: onProgress }) };
   try {
     const source = await readGltf(name, given, watch, { draco });
-    const set = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+    const { to, ...own } = asked;
+    const set = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
     const editing = await tools.exchange();
     const settings: ImportOptions = { ...understand(editing, source).suggested, ...set };
     const core = {
@@ -130,16 +142,29 @@ export async function importGltf(input: Input, options: ImportGltfOptions = {}):
       editing,
     };
     const chosen = animations === undefined ? undefined : indicesOf(animations, source.document);
-    const result = await importModel(
+    const formats = to === undefined ? [] : formatsOf((await tools.converting()).allTargets());
+    if (to !== undefined && !formats.includes(to))
+      throw new NotImported(`There is no format “${to}” to import to: there are ${formats.join(', ')}.`);
+    const made = await importModel(
       source,
       { ...settings, ...(chosen && { animations: chosen }) },
       core,
       merge?.abc ?? null,
       watch,
     );
-    const file = await settled(tools.lithoscope.open(result.bytes));
+    const result = to === undefined ? made : convertedTo(to, made, await tools.converting());
+    const file = await settled(await tools.lithoscope.openAny(result.bytes));
     const { way, operations, skin, report } = result;
-    return { model: new Model(file, name.replace(/\.(glb|gltf)$/i, '.abc')), way, operations, skin, report };
+    return {
+      model: new Model(
+        file,
+        name.replace(/\.(glb|gltf)$/i, `.${to === undefined ? 'abc' : extensionOf(to)}`),
+      ),
+      way,
+      operations,
+      skin,
+      report,
+    };
   } catch (error) {
     if (!(error instanceof NotImported)) throw error;
     throw new LithoscopeError('NOT_IMPORTED', error.message, { cause: error });

@@ -62,7 +62,7 @@ const isUnreadable = ({ info, parsed, archive }: OpenFile) =>
 function identity(file: OpenFile): HTMLElement {
   const { title, version, games } = identityOf(file.info);
   // Games name the engine well enough.
-  const readOnly = whyReadOnly(file.info.format) ? 'read-only' : '';
+  const readOnly = !file.parsed.isEditable && whyReadOnly(file.info.format) ? 'read-only' : '';
   const words = [games === '' ? title : '', version, readOnly, games].filter(Boolean);
   const parts = words.map((text) =>
     text === version ? versionElement(file, version) : el('span', {}, text),

@@ -7,7 +7,7 @@ import { gapCommands } from '../bytes/hex/stops.ts';
 import { inspectsCaret } from '../bytes/inspector/inspector.ts';
 import { resultCommands } from '../bytes/results/commands.ts';
 import { statisticsCommand } from '../bytes/statistics/command.ts';
-import { compareCommands } from '../compare/commands.ts';
+import { compareCommands, watchCompareRequests } from '../compare/commands.ts';
 import { isUnsaved } from '../document/edits.ts';
 import { activeFile, compared } from '../document/state.ts';
 import { changesCommand } from '../edit/changes-button.ts';
@@ -122,6 +122,7 @@ export function mountWorkspace(frame: Frame): void {
   mountHistory();
   persistBookmarks();
   watchExportRequests();
+  watchCompareRequests();
   takeGltf();
   takeImages();
   takeBundles();

@@ -83,7 +83,7 @@ export interface Batch<K extends Kind> {
   /** Called with the result of each file, before it is written. */
   onOutcome?(outcome: Outcome<K>, item: Work[K]['item']): void | Promise<void>;
   /** Whether the result of a file is written; absent: always. */
-  isTold?(done: Work[K]['done']): boolean;
+  isTold?(done: Work[K]['done'], item: Work[K]['item']): boolean;
 }
 
 /** Processes the files and reports each. However it ends, no half-written file is left. */
@@ -102,7 +102,7 @@ export async function batch<K extends Kind>(report: Report, work: Batch<K>): Pro
     report.done++;
     if (outcome.inPart) report.inPart++;
     for (const note of outcome.notes) context.warn(note);
-    if (isTold?.(outcome) ?? true) await report.file(outcome.text);
+    if (isTold?.(outcome, item) ?? true) await report.file(outcome.text);
   }
 }
 

@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises';
 import type { Severity } from '@lithoscope/core';
 import { Tally } from '../explain/report.ts';
 import { SEVERITIES, SEVERITY_WORDS } from '../explain/verdict.ts';
-import { batch, Report } from './batch.ts';
+import { type Batch, batch, Report } from './batch.ts';
 import { checkFile } from './check-file.ts';
 import type { Context } from './context.ts';
 import { reasonOf } from './disk.ts';
 import { formatOf, kind, listOf, type Program, type Reporting } from './grammar.ts';
 import { CommandError, cannotOpen, type ExitCode, paint } from './output.ts';
 import { targetsOf } from './targets.ts';
-import type { CheckSettings, KnownFinding } from './tasks.ts';
+import type { CheckSettings, KnownFinding, Target } from './tasks.ts';
 
-interface CheckOptions extends Reporting {
+export interface CheckOptions extends Reporting {
   readonly severity?: Severity;
   readonly code?: readonly string[];
   readonly quiet?: boolean;
@@ -26,15 +26,24 @@ const SEVERITY = kind('error, warning, info or hint', (text) =>
 const CODE = kind('a code', (text) => (/^[\w*]+$/.test(text) ? text : undefined));
 
 export function checkCommand(program: Program): void {
-  program
-    .command('check')
-    .about(
-      'find problems in files and show how to fix them',
-      'Reports what is wrong with models, textures, sprites and archives, where, and what to do about it.',
-      'check MODELS "SKINS/**/*.dtx"',
-      'check GAME.REZ --ndjson > findings.ndjson',
-      'check MODELS --severity warning --baseline findings.ndjson --quiet',
-    )
+  checkOptions(
+    program
+      .command('check')
+      .about(
+        'find problems in files and show how to fix them',
+        'Reports what is wrong with models, textures, sprites and archives, where, and what to do about it.',
+        'check MODELS "SKINS/**/*.dtx"',
+        'check GAME.REZ --ndjson > findings.ndjson',
+        'check MODELS --severity warning --baseline findings.ndjson --quiet',
+      ),
+  ).action((paths: string[], options: CheckOptions) =>
+    program.run((context) => check(context, paths, options)),
+  );
+}
+
+/** Paths and options of a command that checks files. */
+export function checkOptions(command: Program): Program {
+  return command
     .paths()
     .value('--severity <LEVEL>', 'list only problems of this severity or above', SEVERITY)
     .value(
@@ -44,39 +53,55 @@ export function checkCommand(program: Program): void {
     )
     .option('--quiet', 'list only files with listed problems, and no summary')
     .text('--baseline <FILE>', 'list only problems that this result of --json or --ndjson does not have')
-    .reporting()
-    .action((paths: string[], options: CheckOptions) =>
-      program.run((context) => check(context, paths, options)),
-    );
+    .reporting();
 }
 
 async function check(context: Context, paths: readonly string[], options: CheckOptions): Promise<ExitCode> {
-  const { severity, code, quiet = false, baseline } = options;
+  const { quiet = false } = options;
   const report = new Report(context, formatOf(options));
-  const settings: CheckSettings = { ...report.style, least: severity, codes: code ?? null };
-  const known = baseline === undefined ? null : await knownFindings(baseline);
+  const checking = await checkingOf(report, options);
   const tally = new Tally();
   context.progress.show('Looking for files…');
   const { targets, problems, isSound } = await targetsOf(context, paths);
   problems.forEach(report.reject);
   await report.begin();
   await batch(report, {
-    kind: 'check',
-    items: targets.map((target) => ({ target, known: known && (known.get(target.name) ?? []) })),
-    settings,
-    verb: 'Checked',
-    here: (item) => checkFile(context, item, settings),
+    ...checking(targets),
     onOutcome(outcome) {
       if (!('problem' in outcome)) tally.add(outcome.counted);
     },
     isTold: ({ listed }) => !quiet || listed > 0,
   });
   tally.unusable = report.failed;
+  await report.end(quiet ? '' : summaryOf(context, tally));
+  return report.code === 0 && !isSound ? 1 : report.code;
+}
+
+/** `3 files checked, 1 with errors`, in colour; of several files with what was found. */
+export function summaryOf(context: Context, tally: Tally): string {
   const headline = paint(context, tally.damaged + tally.unusable > 0 ? 'red' : 'green', tally.headline);
   // For one file they would repeat the lines above.
   const details = tally.files > 1 ? tally.details : [];
-  await report.end(quiet ? '' : [headline, ...details.map((line) => `  ${line}`)].join('\n'));
-  return report.code === 0 && !isSound ? 1 : report.code;
+  return [headline, ...details.map((line) => `  ${line}`)].join('\n');
+}
+
+/**
+ * How files are checked by these options.
+ * @throws {CommandError} when the baseline cannot be used
+ */
+export async function checkingOf(
+  { context, style }: Report,
+  { severity, code, baseline }: CheckOptions,
+): Promise<(targets: readonly Target[]) => Batch<'check'>> {
+  const settings: CheckSettings = { ...style, least: severity, codes: code ?? null };
+  const known = baseline === undefined ? null : await knownFindings(baseline);
+  return (targets) => ({
+    kind: 'check',
+    items: targets.map((target) => ({ target, known: known && (known.get(target.name) ?? []) })),
+    settings,
+    verb: 'Checked',
+    here: (item) => checkFile(context, item, settings),
+  });
 }
 
 /**

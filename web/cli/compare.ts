@@ -1,4 +1,5 @@
 /** `lithoscope compare`: the differences of two files, folders or archives, for people or as JSON. */
+import { Option } from 'commander';
 import type { Opened } from '../archive/opened.ts';
 import { counted, formatCount, identityOf } from '../explain/describe.ts';
 import {
@@ -10,11 +11,11 @@ import {
 import { toJson } from '../explain/json.ts';
 import { printable } from '../explain/report.ts';
 import { formatF32 } from '../explain/values.ts';
-import { compareContents } from './compare-contents.ts';
+import { type ContentsFormat, compareContents } from './compare-contents.ts';
 import type { Context } from './context.ts';
 import { archiveAt, openTarget } from './files.ts';
 import type { Program } from './grammar.ts';
-import { CommandError, type ExitCode, paint } from './output.ts';
+import { CommandError, type ExitCode, paint, UsageError } from './output.ts';
 import { isFolder, targetOf } from './targets.ts';
 
 export function compareCommand(program: Program): void {
@@ -28,20 +29,35 @@ export function compareCommand(program: Program): void {
     )
     .argument('<A>', 'a file, on disk or in an archive; a folder, or an archive')
     .argument('<B>', 'what to compare with it')
-    .option('--json', 'one JSON object')
-    .action((left: string, right: string, { json = false }: { json?: boolean }) =>
-      program.run((context) => compare(context, left, right, json)),
-    );
+    .addOption(new Option('--json', 'one JSON object').conflicts(['csv', 'html']))
+    .addOption(new Option('--csv', 'of folders and archives: a table').conflicts('html'))
+    .option('--html', 'of folders and archives: a page with a table')
+    .action((left: string, right: string, { json, csv, html }: CompareOptions) => {
+      const format = json ? 'json' : csv ? 'csv' : html ? 'html' : 'text';
+      return program.run((context) => compare(context, left, right, format));
+    });
+}
+
+interface CompareOptions {
+  readonly json?: boolean;
+  readonly csv?: boolean;
+  readonly html?: boolean;
 }
 
 /** 0: the same, byte for byte; 1: different. @throws {CommandError} when a file cannot be compared */
-async function compare(context: Context, left: string, right: string, json: boolean): Promise<ExitCode> {
+async function compare(
+  context: Context,
+  left: string,
+  right: string,
+  format: ContentsFormat,
+): Promise<ExitCode> {
   const [isLeftList, isRightList] = [await isList(context, left), await isList(context, right)];
-  if (isLeftList && isRightList) return compareContents(context, left, right, json);
+  if (isLeftList && isRightList) return compareContents(context, left, right, format);
   if (isLeftList || isRightList)
     throw new CommandError(
       `${isLeftList ? left : right} is a folder or an archive, and the other is a file: compare it with a file in it, such as ${isLeftList ? left : right}!/PATH.`,
     );
+  if (format === 'csv' || format === 'html') throw new UsageError(`--${format} is for folders and archives.`);
   const a = await openOne(context, left);
   const b = await openOne(context, right);
   try {
@@ -50,7 +66,7 @@ async function compare(context: Context, left: string, right: string, json: bool
     const comparison = fileComparison(raw);
     const { ranges: _, ...listed } = comparison;
     await context.write(
-      json
+      format === 'json'
         ? `${toJson({ left, right, ...listed }, 0)}\n`
         : textOf(comparison, [a, b], (words) => paint(context, 'bold', words)),
     );

@@ -24,6 +24,8 @@ export interface Context extends Openers {
   stdin(): Promise<string>;
   /** The text of a file in public/templates. */
   template(name: string): Promise<string>;
+  /** The names and contents of the viewer for other pages. Rejects when it is not there. */
+  viewer(): Promise<ReadonlyMap<string, Uint8Array>>;
   /** Writes to stdout; resolves when it can take more. Rejects with ClosedPipe when the reader has gone. */
   write(text: string): Promise<void>;
   /** Writes a line to stderr. */

@@ -23,6 +23,9 @@ export const NUMBER = kind<number>('a number', (text) =>
   text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined,
 );
 
+/** In lower case, as formats are named. */
+export const WORD = kind<string>('a format', (text) => text.trim().toLowerCase() || undefined);
+
 /** Fits the 32-bit floats of files and glTF. */
 export const POSITIVE = kind<number>('a number above 0', (text) => {
   const value = Math.fround(Number(text));

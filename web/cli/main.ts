@@ -1,4 +1,5 @@
 /** The program `lithoscope`: connects the commands to this process. */
+import { readdir } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { Progress } from './context.ts';
 import { reasonOf } from './disk.ts';
@@ -41,6 +42,12 @@ try {
       stopSignal,
       stdin: () => text(process.stdin),
       template: async (name) => (await beside(`./templates/${name}`)).toString(),
+      async viewer() {
+        const names = await readdir(new URL('./viewer/', import.meta.url));
+        return new Map(
+          await Promise.all(names.map(async (name) => [name, await beside(`./viewer/${name}`)] as const)),
+        );
+      },
       write: (text) => {
         if (process.stdout.isTTY) progress.clear();
         return new Promise((resolve, reject) => {

@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { printable } from '../explain/report.ts';
 import { extractCommand, listCommand } from './archives.ts';
+import { catalogueCommand } from './catalogue/command.ts';
 import { checkCommand } from './check.ts';
 import { compareCommand } from './compare.ts';
 import type { Context } from './context.ts';
@@ -15,6 +16,7 @@ import { fieldsCommand, infoCommand, poseCommand, templateCommand } from './insp
 import { CommandError, type ExitCode, LostOutput, Stopped, UsageError } from './output.ts';
 import { packCommand } from './pack.ts';
 import { textureCommand } from './texture/command.ts';
+import { watchCommand } from './watch/command.ts';
 
 const AFTER_HELP = `
 lithoscope COMMAND --help (or: help COMMAND) shows options and examples.
@@ -46,6 +48,7 @@ function program(run: Run, say: (text: string) => void): Program {
   infoCommand(all);
   fieldsCommand(all);
   checkCommand(all);
+  watchCommand(all);
   findCommand(all);
   compareCommand(all);
   poseCommand(all);
@@ -55,6 +58,7 @@ function program(run: Run, say: (text: string) => void): Program {
   exportCommand(all);
   importCommand(all);
   textureCommand(all);
+  catalogueCommand(all);
   templateCommand(all);
   all.commandsGroup('Archives:');
   listCommand(all);

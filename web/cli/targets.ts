@@ -1,6 +1,6 @@
 /** The files that arguments name: files, folders, patterns that no shell has expanded, and what is in archives as `GAME.REZ!/MODELS/X.ABC`. */
 import { realpath, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import picomatch from 'picomatch';
 import { type GlobOptions, glob, isDynamicPattern } from 'tinyglobby';
 import { type FoundFile, filesIn } from '../archive/list.ts';
@@ -109,6 +109,40 @@ export async function folderOf(argument: string): Promise<SearchedFolder> {
   if (form === 'file') return { folder: dirname(argument), deep: false, isFile: true };
   const pattern = withSlashes(argument);
   return { folder: picomatch.scan(pattern).base || '.', deep: pattern.includes('**'), isFile: false };
+}
+
+/** Where the files of an argument appear and change. */
+export interface WatchedPlace extends SearchedFolder {
+  /** Subfolders that may have some of them, by levels. */
+  readonly depth: number;
+  /** The file itself, as it was named; null: a folder or pattern. */
+  readonly file: string | null;
+  /** In an archive; undefined: the files themselves. */
+  readonly inside: string | undefined;
+  /** Whether a path in the folder, with `/`, is one of them. */
+  isMeant(path: string): boolean;
+}
+
+/** @throws {CommandError} when the argument is no pattern and nothing is there */
+export async function watchedPlace(argument: string, { endings }: Wanted = READABLE): Promise<WatchedPlace> {
+  const parts = await split(argument);
+  const outer = parts?.archive ?? argument;
+  const from = await folderOf(outer);
+  const there = await stat(from.isFile ? outer : from.folder).catch(() => null);
+  if (!there) throw cannotOpen(outer, 'No such file or folder.');
+  const match = (pattern: string) => picomatch(pattern, { nocase: true });
+  const place = { ...from, file: from.isFile ? outer : null, inside: parts?.inside };
+  if (from.isFile) {
+    const name = basename(outer);
+    return { ...place, depth: 0, isMeant: (path) => path === name };
+  }
+  if (await isFolder(outer)) {
+    const names = endings.includes('*') ? '*' : `*.{${endings.join(',')}}`;
+    return { ...place, depth: Number.POSITIVE_INFINITY, isMeant: match(`**/${names}`) };
+  }
+  const { glob: pattern } = picomatch.scan(withSlashes(outer));
+  const depth = from.deep ? Number.POSITIVE_INFINITY : pattern.split('/').length - 1;
+  return { ...place, depth, isMeant: match(pattern) };
 }
 
 /** The sentence for an argument that names no readable file. */
@@ -248,20 +282,6 @@ export async function targetsOf(
   const problems: string[] = [];
   const seen = new Set<string>();
   let areSound = true;
-  const add = async (path: string, inside: string | undefined, from: SearchedFolder) => {
-    const isArchive = inside !== undefined || (looksInside && isArchiveName(path) && (await isFile(path)));
-    const before = from.isFile ? '' : `${withinFolder(from.folder, path)}/`;
-    const { kind, found, isSound } = isArchive
-      ? await inArchive(context, { archive: path, inside: inside ?? '', before }, wanted)
-      : { kind: '', found: [], isSound: true };
-    areSound &&= isSound;
-    // The archive itself may have faults too. Listing a zip has reported them already.
-    const isRead = wanted.archives || (!isArchive && (from.isFile || hasEnding(path, wanted)));
-    const isItself = inside === undefined && kind !== 'zip' && isRead;
-    if (isItself) targets.push(fileTarget(path, from));
-    for (const target of found) targets.push(target);
-    return found.length > 0 || isItself;
-  };
   for (const argument of await withLists(context, args)) {
     const parts = await split(argument);
     const outer = parts?.archive ?? argument;
@@ -270,8 +290,10 @@ export async function targetsOf(
     problems.push(...missing);
     for (const path of paths) {
       try {
-        const isSomething = await add(path, parts?.inside, from);
-        if (!isSomething) problems.push(nothingAt(argument, wanted));
+        const at = await targetsAt(context, path, parts?.inside, from, wanted, looksInside);
+        areSound &&= at.isSound;
+        for (const target of at.targets) targets.push(target);
+        if (at.targets.length === 0) problems.push(nothingAt(argument, wanted));
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
         problems.push(error.message);
@@ -279,6 +301,30 @@ export async function targetsOf(
     }
   }
   return { targets, problems, isSound: areSound };
+}
+
+/**
+ * What a file on the disk stands for: itself, and, of an archive, its files.
+ * @param inside a path or pattern in the archive; undefined: the file itself was named
+ * @throws {CommandError} when an archive cannot be listed
+ */
+export async function targetsAt(
+  context: Context,
+  path: string,
+  inside: string | undefined,
+  from: SearchedFolder,
+  wanted = READABLE,
+  looksInside = true,
+): Promise<{ readonly targets: readonly Target[]; readonly isSound: boolean }> {
+  const isArchive = inside !== undefined || (looksInside && isArchiveName(path) && (await isFile(path)));
+  const before = from.isFile ? '' : `${withinFolder(from.folder, path)}/`;
+  const { kind, found, isSound } = isArchive
+    ? await inArchive(context, { archive: path, inside: inside ?? '', before }, wanted)
+    : { kind: '', found: [], isSound: true };
+  // The archive itself may have faults too. Listing a zip has reported them already.
+  const isRead = wanted.archives || (!isArchive && (from.isFile || hasEnding(path, wanted)));
+  const isItself = inside === undefined && kind !== 'zip' && isRead;
+  return { targets: isItself ? [fileTarget(path, from), ...found] : found, isSound };
 }
 
 /** The path of a file below a folder, with `/`. */

@@ -166,6 +166,8 @@ export interface ImportSettings extends Writing {
   readonly base: Target | null;
   /** Writes images as textures beside the model. */
   readonly textures: boolean;
+  /** The format that the model is converted to, as `Converting.allTargets` names it; null: ABC. */
+  readonly to: string | null;
   /** The only file: an animation that it lacks is an error. */
   readonly alone: boolean;
 }

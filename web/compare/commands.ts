@@ -2,7 +2,9 @@
 
 import { type ComparedAs, comparedAs } from '../document/drawn-together.ts';
 import { activeFile, activeId, compared, files } from '../document/state.ts';
+import { contentsRequest } from '../library/commands.ts';
 import type { Command } from '../store/commands.ts';
+import { usePart } from '../ui/parts.ts';
 
 /** Compares the active file with the next one; the view offers the others. */
 function compareActive(): void {
@@ -41,3 +43,14 @@ const compareModels: Command = {
 };
 
 export const compareCommands: readonly Command[] = [compareCommand, compareModels];
+
+/** Opens the comparison of folders and archives when it is asked for, until the current scope ends. */
+export function watchCompareRequests(): void {
+  contentsRequest.on(
+    (part) =>
+      void usePart(
+        () => import('./contents/dialog.ts'),
+        ({ openContents }) => openContents(part),
+      ),
+  );
+}

@@ -50,6 +50,14 @@ interface Playback {
   readonly sources: Signal<ReadonlyMap<number, number>>;
 }
 
+/** What has a motion trail: indices into `info.nodes` and `info.sockets`. */
+export type TrailOf =
+  | { readonly node: number; readonly socket?: never }
+  | { readonly socket: number; readonly node?: never };
+
+/** Most trails that are kept. */
+export const MAX_TRAILS = 32;
+
 /** Appearance of the model, apart from the global view options. */
 interface Look {
   readonly lod: Signal<number>;
@@ -61,6 +69,8 @@ interface Look {
   readonly hiddenPieces: Signal<ReadonlySet<number>>;
   /** Null until the user moves the camera: shows the whole model. */
   readonly camera: Signal<CameraState | null>;
+  /** Nodes and sockets whose motion trails are kept whatever is selected. */
+  readonly trails: Signal<readonly TrailOf[]>;
   /** The chosen interpretation of an ambiguous v6 file. */
   readonly interpretation: Signal<V6Interpretation & { readonly mirrorZ?: boolean }>;
 }
@@ -207,6 +217,7 @@ export class OpenFile implements DrawnFile {
     levelsBeside: signal<readonly number[] | null>(null),
     hiddenPieces: signal<ReadonlySet<number>>(new Set()),
     camera: signal<CameraState | null>(null),
+    trails: signal<readonly TrailOf[]>([]),
     interpretation: signal({}),
   };
   readonly skins: Skins = {

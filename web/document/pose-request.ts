@@ -36,6 +36,11 @@ function requestOf(file: DrawnFile): PoseRequest {
   };
 }
 
+/** Whether each layer of the pose request runs with the animation. Reads signals. */
+export function runningLayers(file: DrawnFile): boolean[] {
+  return file.playback.layers.value.flatMap((layer) => layerOf(file, layer).map(() => layer.runs));
+}
+
 /** The pose request for a time of any clip. Reads signals. */
 export function requestFor(file: DrawnFile, clip: Clip, timeMs: number, loop: boolean): PoseRequest {
   return {

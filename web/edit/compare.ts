@@ -20,7 +20,7 @@ export function compareWithSaved(file: OpenFile): void {
 }
 
 /** Compares the file on the disk with the current content. */
-export async function compareWithDisk(file: OpenFile, disk: File): Promise<void> {
+export async function compareWithDisk(file: OpenFile, disk: Blob): Promise<void> {
   if (!isOpen(file)) return;
   try {
     beside(file, await new BlobSource(disk).read(0, disk.size), 'on disk', 'left');

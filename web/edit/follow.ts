@@ -18,7 +18,7 @@ import {
 } from '../document/content.ts';
 import { proposedLevels } from '../document/drawn-together.ts';
 import type { Step } from '../document/edits.ts';
-import { BIND_POSE, type Clip, type OpenFile } from '../document/open-file.ts';
+import { BIND_POSE, type Clip, type OpenFile, type TrailOf } from '../document/open-file.ts';
 import { type NodeRange, select } from '../document/selection.ts';
 import { files } from '../document/state.ts';
 import { parentPath } from '../opening/reload.ts';
@@ -169,6 +169,12 @@ function followLists(
   if (next.info.nodes.length !== file.info.nodes.length) playback.transition.value = null;
   const hidden = [...look.hiddenPieces.peek()].map(at('pieces')).filter((piece) => piece >= 0);
   if (differ(hidden, [...look.hiddenPieces.peek()])) look.hiddenPieces.value = new Set(hidden);
+  const trails = look.trails.peek().flatMap((own): TrailOf[] => {
+    if (own.socket === undefined) return own.node < next.info.nodes.length ? [own] : [];
+    const socket = at('sockets')(own.socket);
+    return socket < 0 ? [] : socket === own.socket ? [own] : [{ socket }];
+  });
+  if (differ(trails, look.trails.peek())) look.trails.value = trails;
   const last = Math.max(0, next.info.lodCount - 1);
   const level = at('levels')(look.lod.peek());
   look.lod.value = Math.min(level < 0 ? look.lod.peek() : level, last);

@@ -16,10 +16,18 @@ import { type ByteMove, Content, inverseLists } from '../document/content.ts';
 import type { ChangedRange, Edits, Step, StepSplice } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { activeFile, changeFiles, isOpen, keepPreview } from '../document/state.ts';
+import { offerDiskComparison } from '../opening/replace.ts';
 import { editingCore } from '../store/lazy-cores.ts';
 import { notify, spoken } from '../store/notices.ts';
+import { loadPart } from '../ui/parts.ts';
 import { changedAfter } from './changed.ts';
 import { follow, forgotten } from './follow.ts';
+
+// Whoever has unsaved changes has loaded this.
+offerDiskComparison(async (file, disk) => {
+  const { compareWithDisk } = await loadPart(() => import('./compare.ts'));
+  await compareWithDisk(file, disk);
+});
 
 /** An action of the user that changes a file. */
 export interface Gesture

@@ -13,7 +13,13 @@ import { formatCount } from '../explain/describe.ts';
 import { baseName } from '../lib/file-names.ts';
 import { LongTask } from '../opening/long-task.ts';
 import { type SaveTarget, saveTarget } from '../opening/save-target.ts';
-import { contentsChanges, contentsEdits, contentsSaved, originOf } from '../opening/sources/contents.ts';
+import {
+  contentsChanges,
+  contentsEdits,
+  contentsSaved,
+  isNewArchive,
+  originOf,
+} from '../opening/sources/contents.ts';
 import { loadRez } from '../store/lazy-cores.ts';
 import { type LibraryFile, type LibrarySource, libraryFiles } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
@@ -61,10 +67,11 @@ function handleOf(of: Locator | FileSystemHandle | undefined): FileSystemFileHan
 
 const MB = 2 ** 20;
 
-/** A file and the bytes written of it. */
+/** A file, its bytes as they are shown, and those that are written of it. */
 export interface Written {
   readonly file: OpenFile;
   readonly bytes: Uint8Array;
+  readonly content: Uint8Array;
   readonly done: readonly Step[];
 }
 
@@ -76,7 +83,12 @@ function changedIn(locator: Locator): Written[] {
       const around = source.entry && containerOf(source.entry);
       return around?.locator === locator && edits.peek().savedBytes !== null;
     })
-    .map((file) => ({ file, bytes: file.parsed.bytes, done: file.edits.peek().done }));
+    .map(writtenOf);
+}
+
+function writtenOf(file: OpenFile): Written {
+  const { bytes, fileBytes } = file.parsed;
+  return { file, bytes, content: fileBytes, done: file.edits.peek().done };
 }
 
 const TOOLS = { rez: () => loadPart(loadRez) };
@@ -95,7 +107,7 @@ export async function saveIntoArchive({
   if (!target) return null;
   const written = changedIn(locator);
   const replaced = new Map(
-    written.map(({ file, bytes }) => [(file.source.entry?.path ?? '').slice(prefix.length), bytes]),
+    written.map(({ file, content }) => [(file.source.entry?.path ?? '').slice(prefix.length), content]),
   );
   const make = () => rewriteNested(locator, name, TOOLS, replaced);
   return (await writeArchive(name, target, make)) ? written : null;
@@ -112,7 +124,7 @@ export async function saveContents(source: LibrarySource, small: boolean): Promi
   const target = await targetFor(
     name,
     handleOf(source.handle) ?? handleOf(locator),
-    small ? 'mod' : 'changed',
+    small ? ' mod' : isNewArchive(source) ? '' : ' changed',
   );
   if (!target) return null;
   const { done } = contentsEdits(source);
@@ -128,11 +140,11 @@ export async function saveContents(source: LibrarySource, small: boolean): Promi
   const make = async (): Promise<Packed> => {
     const replaced = new Map<string, Uint8Array>();
     const added: ContentsChange[] = [];
-    for (const { file, bytes } of written) {
+    for (const { file, content } of written) {
       const { entry } = file.source;
       const origin = entry && originOf(entry);
-      if (origin) replaced.set(origin.path, bytes);
-      else if (entry) added.push(addition(entry, bytes));
+      if (origin) replaced.set(origin.path, content);
+      else if (entry) added.push(addition(entry, content));
     }
     const base: Locator =
       replaced.size > 0 ? { source: await rewriteNested(locator, name, TOOLS, replaced) } : locator;
@@ -164,7 +176,7 @@ function addedIn(source: LibrarySource): Written[] {
     .filter(({ source: { entry }, edits }) => {
       return entry?.source === source && originOf(entry) === null && edits.peek().savedBytes !== null;
     })
-    .map((file) => ({ file, bytes: file.parsed.bytes, done: file.edits.peek().done }));
+    .map(writtenOf);
 }
 
 function addition({ path, time }: LibraryFile, bytes: Uint8Array): ContentsChange {
@@ -172,17 +184,17 @@ function addition({ path, time }: LibraryFile, bytes: Uint8Array): ContentsChang
   return { kind: 'add', path, file: { size: bytes.length, time, locator: { blob } } };
 }
 
-/** Asks where to save an archive. @param word added to the proposed name; null if the user cancels */
+/** Asks where to save an archive. @param words added to the proposed name @returns null if the user cancels */
 function targetFor(
   name: string,
   handle: FileSystemFileHandle | null,
-  word = 'changed',
+  words = ' changed',
 ): Promise<SaveTarget | null> {
   const ending = /\.\w{1,8}$/.exec(name)?.[0].toLowerCase() ?? '.rez';
   const isZip = ending !== '.rez';
   const type = isZip ? 'application/zip' : 'application/octet-stream';
   // Proposes another name: some browsers truncate the chosen file before the page is told.
-  const proposed = name.replace(/(\.\w{1,8})?$/, ` ${word}$1`);
+  const proposed = name.replace(/(\.\w{1,8})?$/, `${words}$1`);
   return saveTarget(proposed, { description: isZip ? 'Zip archive' : 'REZ archive', type, ending }, handle);
 }
 

@@ -8,10 +8,10 @@ import { baseName } from '../lib/file-names.ts';
 import { isWithdrawn } from '../lib/reason.ts';
 import { rememberOpened } from '../opening/recent.ts';
 import { handleSource } from '../opening/source.ts';
-import { contentsChanges } from '../opening/sources/contents.ts';
+import { contentsChanges, isNewArchive } from '../opening/sources/contents.ts';
 import { unsavedSkins } from '../opening/textures/slots.ts';
 import { noteSeen } from '../opening/watch.ts';
-import { reasonOf } from '../store/core.ts';
+import { loadCore, reasonOf } from '../store/core.ts';
 import type { LibraryFile, LibrarySource } from '../store/library.ts';
 import { announcement, notify } from '../store/notices.ts';
 import { ask } from '../ui/ask.ts';
@@ -101,11 +101,10 @@ export async function saveNew(name: string, bytes: Uint8Array<ArrayBuffer>): Pro
   }
 }
 
-/** The whole content; of a partially loaded file, the opened file, and of packed text that, which is never changed. */
-async function contentBlob({ parsed, source }: OpenFile): Promise<Blob> {
-  const { content, info } = parsed;
-  if (info.packedSize !== undefined) return source.read();
-  return content instanceof Blob ? content : new Blob([new Uint8Array(content)]);
+/** The whole content; of a partially loaded file, the opened file. */
+export async function contentBlob({ parsed }: OpenFile): Promise<Blob> {
+  const { content, fileBytes } = parsed;
+  return content instanceof Blob ? content : new Blob([new Uint8Array(fileBytes)]);
 }
 
 /** Saves into a new archive. Archives are never overwritten, since open files are still read from them. */
@@ -146,7 +145,12 @@ export async function saveArchive(source: LibrarySource, small: boolean): Promis
     const inIt = await saveContents(source, small);
     if (!inIt) return false;
     for (const { file, bytes, done } of inIt) markSaved(file, bytes, done);
-    announcement.value = small ? `Saved the changes of ${source.name}.` : `Saved a changed ${source.name}.`;
+    const what = small
+      ? `the changes of ${source.name}`
+      : isNewArchive(source)
+        ? source.name
+        : `a changed ${source.name}`;
+    announcement.value = `Saved ${what}.`;
     return true;
   } catch (error) {
     notify(`${source.name} was not saved: ${reasonOf(error)}`, {
@@ -181,7 +185,7 @@ async function saveTo(file: OpenFile, handle: FileSystemFileHandle, isNew = fals
   if (permission !== 'granted') permission = (await handle.requestPermission?.(asked)) ?? permission;
   if (permission !== 'granted') throw new DOMException('', 'NotAllowedError');
   let before = isNew ? null : await handle.getFile();
-  if (before && !(await hasBytes(before, savedBytes ?? bytes))) {
+  if (before && !(await hasBytes(before, savedBytes ?? bytes, file.info.packedSize !== undefined))) {
     const answer = await askOutside(file, before);
     if (answer === 'as') {
       writing.delete(file);
@@ -199,11 +203,18 @@ async function saveTo(file: OpenFile, handle: FileSystemFileHandle, isNew = fals
   return true;
 }
 
-/** Compares contents, since two writes within one tick of the disk's clock have the same time. */
-async function hasBytes(blob: Blob, bytes: Uint8Array): Promise<boolean> {
-  if (blob.size !== bytes.length) return false;
-  const other = new Uint8Array(await blob.arrayBuffer());
-  return other.every((byte, i) => byte === bytes[i]);
+/**
+ * Compares contents, since two writes within one tick of the disk's clock have the same time.
+ * @param isPacked the bytes are those of a packed file's text
+ */
+async function hasBytes(blob: Blob, bytes: Uint8Array, isPacked: boolean): Promise<boolean> {
+  if (!isPacked && blob.size !== bytes.length) return false;
+  const there = new Uint8Array(await blob.arrayBuffer());
+  const file = isPacked ? await (await loadCore())?.openAny(there) : undefined;
+  const other = file?.bytes ?? there;
+  const isSame = other.length === bytes.length && other.every((byte, i) => byte === bytes[i]);
+  file?.release();
+  return isSame;
 }
 
 function askOutside(file: OpenFile, there: File): Promise<'as' | 'compare' | 'overwrite' | null> {

@@ -82,6 +82,16 @@ export function fileComparison({ same, groups, ranges }: Comparison): FileCompar
   };
 }
 
+/** How many differences each section has, without those that only follow from others. */
+export function differenceCounts({ groups }: Pick<Comparison, 'groups'>): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { section, differences } of groups) {
+    const telling = differences.filter(({ derived }) => !derived).length;
+    if (telling > 0) counts[section] = (counts[section] ?? 0) + telling;
+  }
+  return counts;
+}
+
 function fileDifference(section: string, difference: ComparedDifference): FileDifference {
   const { kind, where, left, right, derived, differing, numbers, deviation } = difference;
   const isMeasured = numbers > 0;

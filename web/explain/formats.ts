@@ -4,9 +4,9 @@ import type { Format } from '@lithoscope/core';
 /** Whether files of a format are text, packed or not: their places are those of the text. */
 export const isTextFormat = (format: Format): boolean => format === 'lta' || format === 'ltc';
 
-/** Why files of a format cannot be changed, although models can; '' of others. */
+/** Why a packed text cannot be changed, if it cannot, although models can; '' of others. */
 export const whyReadOnly = (format: Format): string =>
-  format === 'ltc' ? 'Packed text (LTC) cannot be changed. Convert it to text (LTA) and change that.' : '';
+  format === 'ltc' ? 'This packed text breaks off, or has bytes after its end, so it cannot be changed.' : '';
 
 /** Whether files of a format are models of the Jupiter engine. */
 export const isJupiterFormat = (format: Format): boolean => format === 'ltb' || isTextFormat(format);

@@ -1,11 +1,12 @@
 /** Choice of an import. */
 import type { NewVersion } from '@lithoscope/core';
-import type { ImportOptions } from '../from-glb/options.ts';
+import { IMPORT_DEFAULTS, type ImportOptions } from '../from-glb/options.ts';
 import type { Target } from './protocol.ts';
 
 export interface ImportChoice {
   readonly way: Target['way'];
-  readonly version: NewVersion;
+  /** A version of ABC by its number, or another format by its extension. */
+  readonly to: string;
   /** Text of the scale. */
   readonly scale: string;
   readonly up: ImportOptions['up'];
@@ -28,16 +29,26 @@ export interface ImportChoice {
 
 /** Versions offered, newest first. */
 export const VERSIONS: readonly NewVersion[] = [12, 11, 10, 9, 6];
+/** Formats offered besides, by their extensions. */
+export const FORMATS = ['ltb', 'lta', 'ltc'] as const;
 export const MOST_LEVELS = 4;
 
 /** Asks the version, as there is no file yet whose features could be asked. */
 export const hasCollapses = (version: NewVersion) => version === 6;
 
+/** The version of ABC that is made: of another format, the one that it is converted from. */
+export const versionOf = ({ to }: Pick<ImportChoice, 'to'>): NewVersion =>
+  VERSIONS.find((version) => String(version) === to) ?? IMPORT_DEFAULTS.version;
+
+/** The format that a choice is converted to; null for ABC. */
+export const formatOf = ({ way, to }: Pick<ImportChoice, 'way' | 'to'>): string | null =>
+  way === 'new' ? (FORMATS.find((format) => format === to) ?? null) : null;
+
 /** The initial choice of an import. */
 export function choiceOf(suggested: ImportOptions, way: Target['way'], animations: number): ImportChoice {
   return {
     way,
-    version: suggested.version,
+    to: String(suggested.version),
     scale: shortest(suggested.scale),
     up: suggested.up,
     turn: suggested.turn,
@@ -65,15 +76,15 @@ export function positive(text: string): number | null {
 
 /** The options of a choice; a sentence if it is invalid. */
 export function optionsOf(choice: ImportChoice, suggested: ImportOptions): ImportOptions | string {
-  const levels = levelsOf(choice, choice.way === 'new' ? choice.version : suggested.version);
+  const levels = levelsOf(choice, choice.way === 'new' ? versionOf(choice) : suggested.version);
   if (typeof levels === 'string') return levels;
   // A merge keeps version and scale of the target.
   if (choice.way !== 'new') return hasCollapses(suggested.version) ? suggested : { ...suggested, ...levels };
   const scale = positive(choice.scale);
   if (scale === null) return 'The scale must be a number above 0.';
-  const { version, up, turn, centre, paletteSkin } = choice;
+  const { up, turn, centre, paletteSkin } = choice;
   return {
-    version,
+    version: versionOf(choice),
     scale,
     up,
     turn,

@@ -2,12 +2,21 @@
 import type { NewVersion } from '@lithoscope/core';
 import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import { formatCount, gamesOf } from '../explain/describe.ts';
+import { targetWords } from '../explain/targets.ts';
 import { type ClipRow, clipList } from '../export/clip-list.ts';
 import { el, visible } from '../ui/dom.ts';
 import { checkbox, formRow, hint, partOf, segments, shownWhile } from '../ui/form.ts';
 import { select, slider, typedNumber } from '../ui/inputs.ts';
 import { effect } from '../ui/scope.ts';
-import { hasCollapses, type ImportChoice, MOST_LEVELS, positive, VERSIONS } from './choice.ts';
+import {
+  FORMATS,
+  hasCollapses,
+  type ImportChoice,
+  MOST_LEVELS,
+  positive,
+  VERSIONS,
+  versionOf,
+} from './choice.ts';
 
 export interface FormState {
   readonly choice: Signal<ImportChoice>;
@@ -86,12 +95,16 @@ function wayRow({ choice, original, hasTemplate }: FormState): HTMLElement {
 }
 
 function versionRow({ choice }: FormState): HTMLElement {
-  const versions = VERSIONS.map(
-    (version) => [version, `${version}: ${gamesOf({ format: 'abc', version }).games}`] as const,
-  );
-  const list = select(partOf(choice, 'version'), () => versions, undefined, 'Version');
+  const versions = [
+    ...VERSIONS.map(
+      (version) =>
+        [String(version), `ABC v${version}: ${gamesOf({ format: 'abc', version }).games}`] as const,
+    ),
+    ...FORMATS.map((format) => [format, targetWords(format)] as const),
+  ];
+  const list = select(partOf(choice, 'to'), () => versions, undefined, 'Format');
   list.classList.add('import-version');
-  return formRow('Version', list);
+  return formRow('Format', list);
 }
 
 function scaleRow({ choice, height }: FormState): HTMLElement {
@@ -158,7 +171,7 @@ function texturesRow(state: FormState): HTMLElement {
 }
 
 function levelsRow({ choice, triangles }: FormState): HTMLElement {
-  const collapses = () => choice.value.way === 'new' && hasCollapses(choice.value.version);
+  const collapses = () => choice.value.way === 'new' && hasCollapses(versionOf(choice.value));
   const levels = partOf(choice, 'levels');
   const keeps = partOf(choice, 'keeps');
   const hasLevels = () => levels.value > 0;

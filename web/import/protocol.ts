@@ -14,7 +14,9 @@ export interface GltfTask {
 
 /** Target of the import; `template`: the file data that its export kept. */
 export type Target =
-  | { readonly way: 'template' | 'new' }
+  | { readonly way: 'template' }
+  /** `to`: a format other than ABC that it is converted to; null: none. */
+  | { readonly way: 'new'; readonly to: string | null }
   | { readonly way: 'merge'; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
 /** A parsed source. */
@@ -35,6 +37,8 @@ export interface ReadGltf {
 
 export interface Made extends SourceSkins {
   readonly result: ImportResult;
+  /** The model in ABC that the result was converted from; null: the result is that. */
+  readonly imported: Uint8Array<ArrayBuffer> | null;
 }
 
 /** A source is read once; then models are made of it. Progress is 0 to 1. */

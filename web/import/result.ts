@@ -3,10 +3,10 @@
 import type { AbcFile } from '@lithoscope/core';
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { Skin } from '../document/open-file.ts';
-import { counted, formatCount } from '../explain/describe.ts';
+import { counted, formatCount, identityOf } from '../explain/describe.ts';
 import { problemCounts } from '../explain/verdict.ts';
 import { sizeInWords } from '../export/model/words.ts';
-import type { ImportNote, ImportReport } from '../from-glb/report.ts';
+import type { ImportNote } from '../from-glb/report.ts';
 import { formatTime } from '../motion/timeline/words.ts';
 import { saveTarget } from '../opening/save-target.ts';
 import { reasonOf } from '../store/core.ts';
@@ -97,6 +97,8 @@ function noteLine({ severity, message, help }: ImportNote): HTMLElement {
 export interface Opened {
   readonly made: Made;
   readonly file: AbcFile;
+  /** The model in ABC that the file was converted from, if it is of another format; else the file. */
+  readonly imported: AbcFile;
   readonly skins: ReadonlyMap<number, Skin>;
 }
 
@@ -158,7 +160,7 @@ async function saveSkin(now: Opened | null): Promise<void> {
 function countsOf({ made, file }: Opened): HTMLElement[] {
   const { report } = made.result;
   const numbers: [string, string][] = [
-    ['Version', String(report.version)],
+    ['Format', identityOf(file.info).version],
     ...NUMBERS.map(([name, key]): [string, string] => [name, formatCount(report[key])]),
     ['Problems', problemCounts(file)],
   ];
@@ -270,23 +272,20 @@ export function resultHead(
   effect(() => {
     const value = making.state.value;
     const { state: now } = value;
-    const made = opened.value?.made.result;
+    const made = opened.value;
     if (now === 'runs') {
       if (!made) size.replaceChildren('–');
       return;
     }
     if (now === 'ready' && made) {
-      const into = made.way === 'merge' ? (originalName.value?.name ?? '') : name();
+      const { way, bytes } = made.made.result;
+      const into = way === 'merge' ? (originalName.value?.name ?? '') : name();
       file.replaceChildren(fileText(into));
-      size.replaceChildren(file, `: ${readyWords(made.report, made.bytes.length)}`);
+      size.replaceChildren(file, `: ${identityOf(made.file.info).version}, ${sizeInWords(bytes.length)}`);
       return;
     }
     const words = 'reason' in value ? value.reason : 'Stopped: there is nothing to open.';
     size.replaceChildren(el('span', { class: 'import-problem' }, fileText(words)));
   });
   return line;
-}
-
-function readyWords({ version }: ImportReport, bytes: number): string {
-  return `ABC v${version}, ${sizeInWords(bytes)}`;
 }

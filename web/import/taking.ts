@@ -80,8 +80,9 @@ export function openMade(
   textures: ReadonlyMap<number, OpenFile> = new Map(),
 ): OpenFile {
   const taken = new Set(files.peek().map((file) => bareName(file.name)));
-  let free = `${name}.abc`;
-  for (let i = 2; taken.has(bareName(free)); i++) free = `${name} ${i}.abc`;
+  const extension = parsed.info.format;
+  let free = `${name}.${extension}`;
+  for (let i = 2; taken.has(bareName(free)); i++) free = `${name} ${i}.${extension}`;
   const { bytes } = result;
   const file = new OpenFile({ name: free, read: async () => new Blob([bytes]) }, parsed);
   const sources = skins.map(skinSource);

@@ -16,7 +16,7 @@ import { type Dialog, openDialog } from '../ui/dialog.ts';
 import { button, el, fileText, visible } from '../ui/dom.ts';
 import { Making, type Wanted } from '../ui/making.ts';
 import { effect } from '../ui/scope.ts';
-import { choiceOf, type ImportChoice, optionsOf } from './choice.ts';
+import { choiceOf, formatOf, type ImportChoice, optionsOf } from './choice.ts';
 import { importForm } from './form.ts';
 import { Importer } from './importer.ts';
 import { previewPanel } from './preview.ts';
@@ -101,18 +101,20 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
     if (choice.value.way === 'merge' && !original.value)
       choice.value = { ...choice.peek(), way: hasTemplate ? 'template' : 'new' };
   });
-  const wish = computed(() => JSON.stringify([options.value, choice.value.way]));
+  const wish = computed(() => JSON.stringify([options.value, choice.value.way, formatOf(choice.value)]));
 
   const wanted = (): Wanted<Opened> | string | null => {
     const key = [wish.value, base.value];
     const into = base.value;
     const chosen = options.peek();
     if (typeof chosen === 'string') return chosen;
-    const { way: to } = choice.peek();
-    if (to === 'merge' && !into) return null;
+    const { way } = choice.peek();
+    if (way === 'merge' && !into) return null;
     const name = originalName.peek()?.name ?? '';
-    const target = (): Target =>
-      to === 'merge' ? { way: to, name, bytes: new Uint8Array(into?.bytes ?? []) } : { way: to };
+    const target = (): Target => {
+      if (way === 'merge') return { way, name, bytes: new Uint8Array(into?.bytes ?? []) };
+      return way === 'new' ? { way, to: formatOf(choice.peek()) } : { way };
+    };
     return {
       key,
       async make(progress, aborted) {
@@ -124,7 +126,8 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
           throw new NotImported(
             'The part of the page that reads files (WebAssembly) could not be loaded, so the model cannot be shown.',
           );
-        return { made, skins, file: core.open(made.result.bytes) };
+        const file = await core.openAny(made.result.bytes);
+        return { made, skins, file, imported: made.imported ? core.open(made.imported) : file };
       },
     };
   };
@@ -139,6 +142,7 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
       spoken.value = `${file.name} opened: not saved yet.`;
       if (made && made.problems.length > 0) notify(made.problems.join(' '));
       dialog.close();
+      if (opened.imported !== opened.file) opened.imported.release();
       return true;
     }
     const id = original.peek()?.id;
@@ -165,7 +169,10 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
     wanted,
     take,
     reason: whyNotImported,
-    release: ({ file }) => file.release(),
+    release({ file, imported }) {
+      file.release();
+      if (imported !== file) imported.release();
+    },
   });
   const { result: opened, isTaking } = making;
 
@@ -180,10 +187,10 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
     takeButton.disabled = isSame || state === 'invalid' || state === 'failed' || state === 'stopped';
   });
 
-  const triangles = computed(() => trianglesOf(opened.value?.file ?? null));
+  const triangles = computed(() => trianglesOf(opened.value?.imported ?? null));
   const shown = computed(() => {
     const now = opened.value;
-    return now && { file: now.file, skins: now.skins, result: now.made.result };
+    return now && { file: now.imported, skins: now.skins, result: now.made.result };
   });
   const form = el(
     'form',
@@ -221,7 +228,7 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
       { class: 'import-foot' },
       resultHead(
         { making, originalName },
-        () => `${name.replace(/\.(glb|gltf)$/i, '')}.abc`,
+        () => `${name.replace(/\.(glb|gltf)$/i, '')}.${formatOf(choice.value) ?? 'abc'}`,
         () => {
           making.again();
           takeButton.focus();

@@ -2,6 +2,7 @@
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
 import { Exchange } from '@lithoscope/exchange';
 import dracoWasm from 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm?url';
+import { type Converter, convertedTo } from '../from-glb/converted.ts';
 import { importModel } from '../from-glb/import.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
 import { NotImported, whyNotImported } from '../from-glb/report.ts';
@@ -28,7 +29,12 @@ serve<ImportWork>(
     },
     async make({ options, target }, job) {
       const made = await make(options, target, { progress: sparingly(job.progress) });
-      return new Handed(made, [made.result.bytes.buffer, ...made.skins.map(({ bytes }) => bytes.buffer)]);
+      const imported = made.imported ? [made.imported.buffer] : [];
+      return new Handed(made, [
+        made.result.bytes.buffer,
+        ...imported,
+        ...made.skins.map(({ bytes }) => bytes.buffer),
+      ]);
     },
   },
   {
@@ -104,6 +110,20 @@ async function parts(): Promise<[Lithoscope, Exchange]> {
   }
 }
 
+/** What makes models of other formats, loaded with the first of them. */
+const loadConverting = loadOnce(async () => {
+  const { Converting } = await import('@lithoscope/converting');
+  return Converting.load();
+});
+
+async function converting(): Promise<Converter> {
+  return loadConverting().catch(() => {
+    throw new NotImported(
+      'The part of the page that converts models could not be loaded. Check the connection, then try again.',
+    );
+  });
+}
+
 async function make(options: ImportOptions, target: Target, watch: Watch): Promise<Made> {
   if (!source) throw new Error('There is nothing to import.');
   const [library, changing] = await parts();
@@ -118,7 +138,10 @@ async function make(options: ImportOptions, target: Target, watch: Watch): Promi
     const wanted = target.way === 'new' ? { ...source, template: null } : source;
     const tools = { open, editing: changing };
     const result = await importModel(wanted, options, tools, base, watch);
-    return { result, ...skinsOf(source.document, open('', result.bytes).info, result.sources, result.skin) };
+    const skins = skinsOf(source.document, open('', result.bytes).info, result.sources, result.skin);
+    const to = target.way === 'new' ? target.to : null;
+    if (to === null) return { result, imported: null, ...skins };
+    return { result: convertedTo(to, result, await converting()), imported: result.bytes, ...skins };
   } finally {
     for (const file of opened) file.release();
   }

@@ -1,8 +1,10 @@
 /** Context menus of the library: of selected files, of a group, of a source. */
 
+import type { ArchiveKind } from '../archive/locator.ts';
 import { activeFile, files as openedFiles } from '../document/state.ts';
 import { counted } from '../explain/describe.ts';
 import { againLabel, listAgain } from '../opening/sources/again.ts';
+import { followable, followsFolders } from '../opening/sources/following.ts';
 import { type LibraryFile, type LibrarySource, libraryFiles, libraryQuery } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
 import { copyText } from '../ui/clipboard.ts';
@@ -10,7 +12,7 @@ import { fileText } from '../ui/dom.ts';
 import { choosePanel } from '../ui/layout.ts';
 import type { MenuItem } from '../ui/menu.ts';
 import { usePart } from '../ui/parts.ts';
-import { glbRequest, modelsAmong } from './commands.ts';
+import { contentsRequest, glbRequest, modelsAmong } from './commands.ts';
 import { picturedAmong, saveContactSheet } from './contact-sheet.ts';
 import { archiveItems, closeSource, contentsItems, folderItems } from './contents.ts';
 import { extractFiles } from './extract.ts';
@@ -52,10 +54,20 @@ export function actionsOf(files: readonly LibraryFile[], reveal: (file: LibraryF
   };
 }
 
-/** Saves the images of several files as one picture. */
+/** Saves the images of several files as one picture, or as a page of its own. */
 function sheetItems(files: readonly LibraryFile[]): MenuItem[] {
   if (picturedAmong(files).length < 2) return [];
-  return [{ label: 'Save a contact sheet', run: () => void saveContactSheet(files) }];
+  return [
+    { label: 'Save a contact sheet', run: () => void saveContactSheet(files) },
+    {
+      label: 'Save a contact sheet with viewers…',
+      run: () =>
+        void usePart(
+          () => import('./catalogue.ts'),
+          ({ saveCatalogue }) => saveCatalogue(files),
+        ),
+    },
+  ];
 }
 
 /** Exports one model through the dialog, several as a zip. */
@@ -79,6 +91,7 @@ export function groupActions(group: Group, files: readonly LibraryFile[], groups
         ...glbItems(files),
         ...sheetItems(files),
         { label: 'Select all files here', run: () => selectFiles(files) },
+        { label: 'Compare with…', run: () => contentsRequest.send(group) },
       ],
       folderItems(group.source, group.folder, files),
       [
@@ -137,12 +150,24 @@ function filesOf(source: LibrarySource): LibraryFile[] {
   return libraryFiles.value.filter((file) => file.source === source);
 }
 
+const FOLLOW: MenuItem = {
+  label: 'Follow changes on disk',
+  checked: () => followsFolders.value,
+  run: () => {
+    followsFolders.value = !followsFolders.peek();
+    announcement.value = followsFolders.peek()
+      ? 'Folders are updated when other programs change them.'
+      : 'Folders stay as they were listed.';
+  },
+};
+
 export function sourceActions(source: LibrarySource): Actions {
   const files = filesOf(source);
   return {
     heading: [fileText(source.name, 'menu-path'), counted(files.length, 'file')],
     groups: [
       archiveItems(source),
+      packItems(source, files),
       [
         {
           label: 'Extract all as zip…',
@@ -150,14 +175,33 @@ export function sourceActions(source: LibrarySource): Actions {
           enabled: () => files.length > 0,
         },
         ...sheetItems(files),
+        { label: 'Compare with…', run: () => contentsRequest.send({ source, folder: '' }) },
       ],
       source.kind === 'files' ? [] : [{ label: againLabel(source), run: () => void listAgain(source) }],
+      followable(source) ? [FOLLOW] : [],
       source.kind === 'rez' && source.locator
         ? [{ label: 'Show structure and bytes', run: () => showArchive(source) }]
         : [],
       [{ label: 'Close', run: () => void closeSource(source) }],
     ],
   };
+}
+
+/** Items that make an archive of a folder. */
+function packItems(source: LibrarySource, files: readonly LibraryFile[]): MenuItem[] {
+  if (source.kind !== 'folder' && source.kind !== 'files') return [];
+  // Files of archives in it are in those.
+  const own = files.filter(({ locator }) => !('of' in locator));
+  const pack = (kind: ArchiveKind) => () =>
+    void usePart(
+      () => import('./new-archive.ts'),
+      ({ archiveOf }) => archiveOf(kind, source, own),
+    );
+  const enabled = () => own.length > 0;
+  return [
+    { label: 'Make a REZ of it', run: pack('rez'), enabled },
+    { label: 'Make a zip of it', run: pack('zip'), enabled },
+  ];
 }
 
 function showArchive(source: LibrarySource): void {

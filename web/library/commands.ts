@@ -19,6 +19,15 @@ export const checkRequest = new PanelRequest();
 export const reportRequest = new PanelRequest();
 /** Exports models of the library. */
 export const glbRequest = new PanelRequest<readonly LibraryFile[]>();
+/** A source of the library, or a folder of it. */
+export interface LibraryPart {
+  readonly source: LibrarySource;
+  /** '' for all of it. */
+  readonly folder: string;
+}
+
+/** Compares a part of the library with another one. */
+export const contentsRequest = new PanelRequest<LibraryPart | null>();
 /** Focuses the search of the panel. */
 export const searchRequest = new PanelRequest();
 
@@ -53,6 +62,14 @@ const reportCommand: Command = {
   run: inPanel(reportRequest),
 };
 
+const contentsCommand: Command = {
+  id: 'library.compare',
+  label: 'Compare folders or archives',
+  group: 'File',
+  enabled: hasSources,
+  run: () => contentsRequest.send(null),
+};
+
 const picturesCommand: Command = {
   id: 'library.pictures',
   label: 'Show the library as a grid',
@@ -73,6 +90,17 @@ const extractCommand: Command = {
     void usePart(
       () => import('./extract.ts'),
       ({ extractFiles }) => extractFiles([...selection.peek().files]),
+    ),
+};
+
+const newArchiveCommand: Command = {
+  id: 'library.newArchive',
+  label: 'New REZ archive',
+  group: 'File',
+  run: () =>
+    void usePart(
+      () => import('./new-archive.ts'),
+      ({ newArchive }) => newArchive('rez'),
     ),
 };
 
@@ -114,10 +142,12 @@ const closeCommand: Command = {
 };
 
 export const libraryCommands: readonly Command[] = [
+  newArchiveCommand,
   picturesCommand,
   extractCommand,
   glbCommand,
   closeCommand,
+  contentsCommand,
   searchCommand,
   checkCommand,
   reportCommand,

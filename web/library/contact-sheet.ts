@@ -92,7 +92,7 @@ function drawInto(
 }
 
 /** The image of a file as the list shows it; null for a file that has none. */
-async function imageOf(file: LibraryFile, signal: AbortSignal): Promise<HTMLImageElement | null> {
+export async function imageOf(file: LibraryFile, signal: AbortSignal): Promise<HTMLImageElement | null> {
   const own = page.run(() => scope());
   try {
     const state = await new Promise<PictureState | null>((resolve) => {

@@ -2,7 +2,8 @@
 
 import type { AddedFile, ContentsChange } from '../archive/contents-changes.ts';
 import { blobOf } from '../archive/read.ts';
-import type { FileSource } from '../document/open-file.ts';
+import type { FileSource, OpenFile } from '../document/open-file.ts';
+import { files as openFiles } from '../document/state.ts';
 import { counted } from '../explain/describe.ts';
 import { baseName, folderName } from '../lib/file-names.ts';
 import { type Dropped, type Folder, isFolder, pickFiles } from '../opening/source.ts';
@@ -10,6 +11,7 @@ import {
   canChangeContents,
   changeContents,
   contentsEdits,
+  isNewArchive,
   isOwnFile,
   redoContents,
   undoContents,
@@ -78,19 +80,45 @@ export function archiveItems(source: LibrarySource): MenuItem[] {
   const next = undone.at(-1);
   return [
     { label: 'Add files…', run: () => void pickAndAdd(source, '') },
+    ...openFileItems(source),
     ...(last ? [{ label: `Undo: ${last.label}`, key: 'Ctrl+Z', run: () => undo(source) }] : []),
     ...(next ? [{ label: `Redo: ${next.label}`, key: 'Ctrl+Shift+Z', run: () => redo(source) }] : []),
     ...(done.length > 0 ? saveItems(source) : []),
   ];
 }
 
+/** Open files in the menu. */
+const MAX_OPEN = 8;
+
+/** Items that add what is open from elsewhere, as it is now: with its changes. */
+function openFileItems(source: LibrarySource): MenuItem[] {
+  return openFiles.value
+    .filter(({ source: { entry }, parsed }) => entry?.source !== source && !parsed.isPartial)
+    .slice(-MAX_OPEN)
+    .map((file) => ({
+      label: `Add ${visible(baseName(file.name), 40)}`,
+      run: () => void addOpen(source, file),
+    }));
+}
+
+async function addOpen(source: LibrarySource, open: OpenFile): Promise<void> {
+  const name = baseName(open.name);
+  try {
+    const { contentBlob } = await loadPart(() => import('../edit/save.ts'));
+    const blob = await contentBlob(open);
+    const file = { size: blob.size, time: Date.now(), locator: { blob } };
+    changeArchive(source, `Add ${name}`, [{ kind: 'add', path: name, file }]);
+  } catch (error) {
+    notify(`${name} was not added: ${reasonOf(error)}`);
+  }
+}
+
 /** Items that save an archive. */
 function saveItems(source: LibrarySource): MenuItem[] {
   const kind = source.kind === 'rez' ? 'REZ' : 'zip';
-  return [
-    { label: 'Save the archive as…', run: () => void save(source, false) },
-    { label: `Save only what changed as a small ${kind}…`, run: () => void save(source, true) },
-  ];
+  const whole = { label: 'Save the archive as…', run: () => void save(source, false) };
+  if (isNewArchive(source)) return [whole];
+  return [whole, { label: `Save only what changed as a small ${kind}…`, run: () => void save(source, true) }];
 }
 
 async function save(source: LibrarySource, small: boolean): Promise<boolean> {
@@ -112,8 +140,12 @@ export function stepBack(isRedo: boolean): boolean {
   return true;
 }
 
-/** Makes a change, or says why it cannot be made. @returns whether it was made */
-function change(source: LibrarySource, label: string, changes: readonly ContentsChange[]): boolean {
+/** Makes a change of an archive, or says why it cannot be made. @returns whether it was made */
+export function changeArchive(
+  source: LibrarySource,
+  label: string,
+  changes: readonly ContentsChange[],
+): boolean {
   dismissNotice();
   try {
     changeContents(source, { label, changes });
@@ -122,7 +154,9 @@ function change(source: LibrarySource, label: string, changes: readonly Contents
     return false;
   }
   latest = source;
-  announcement.value = `${label}. ${source.name} itself is not modified.`;
+  announcement.value = isNewArchive(source)
+    ? `${label}.`
+    : `${label}. ${source.name} itself is not modified.`;
   return true;
 }
 
@@ -189,7 +223,7 @@ async function addFiles(source: LibrarySource, folder: string, files: readonly F
       changes.push({ kind: 'add', path, file: await read(file) });
     }
     const what = files.length === 1 ? baseName(first.name) : counted(files.length, 'file');
-    change(source, `Add ${what}`, changes);
+    changeArchive(source, `Add ${what}`, changes);
   } catch (error) {
     notify(`Not added: ${reasonOf(error)}`);
   }
@@ -200,7 +234,9 @@ async function replaceFile(file: LibraryFile): Promise<void> {
   if (!chosen) return;
   try {
     const added = await read(chosen);
-    change(file.source, `Replace ${baseName(file.path)}`, [{ kind: 'add', path: file.path, file: added }]);
+    changeArchive(file.source, `Replace ${baseName(file.path)}`, [
+      { kind: 'add', path: file.path, file: added },
+    ]);
   } catch (error) {
     notify(`Not replaced: ${reasonOf(error)}`);
   }
@@ -211,7 +247,7 @@ export function deleteFiles(files: readonly LibraryFile[]): void {
   const [first] = files;
   if (!source || !first) return;
   const what = files.length === 1 ? baseName(first.path) : counted(files.length, 'file');
-  change(
+  changeArchive(
     source,
     `Delete ${what}`,
     files.map(({ path }) => ({ kind: 'delete', path })),
@@ -219,7 +255,7 @@ export function deleteFiles(files: readonly LibraryFile[]): void {
 }
 
 function deleteFolder(source: LibrarySource, folder: string): void {
-  change(source, `Delete ${folder}`, [{ kind: 'delete', path: folder }]);
+  changeArchive(source, `Delete ${folder}`, [{ kind: 'delete', path: folder }]);
 }
 
 /** Asks for the path of a file, or for the folder of several. */
@@ -237,7 +273,7 @@ export function renameFiles(files: readonly LibraryFile[]): void {
   const { path } = first;
   const title = `Rename or move ${baseName(path)}`;
   askPath({ title, label: `Path in ${source.name}`, verb: 'Rename', path }, (to) =>
-    change(source, `Rename ${baseName(path)}`, [{ kind: 'rename', path, to }]),
+    changeArchive(source, `Rename ${baseName(path)}`, [{ kind: 'rename', path, to }]),
   );
 }
 
@@ -248,7 +284,7 @@ export function moveFiles(files: readonly LibraryFile[], folder: string): boolea
   if (!source || !first) return false;
   const what = files.length === 1 ? baseName(first.path) : counted(files.length, 'file');
   const inside = folder.replace(/^[\\/]+|[\\/]+$/g, '');
-  return change(
+  return changeArchive(
     source,
     `Move ${what}`,
     files.map(({ path }) => ({
@@ -262,7 +298,7 @@ export function moveFiles(files: readonly LibraryFile[], folder: string): boolea
 function renameFolder(source: LibrarySource, folder: string): void {
   const title = `Rename or move ${folder}`;
   askPath({ title, label: `Folder in ${source.name}`, verb: 'Rename', path: folder }, (to) =>
-    change(source, `Rename ${folder}`, [{ kind: 'rename', path: folder, to }]),
+    changeArchive(source, `Rename ${folder}`, [{ kind: 'rename', path: folder, to }]),
   );
 }
 

@@ -115,6 +115,7 @@ function emptyState(): HTMLElement {
         class: 'button-small',
         'aria-label': 'Open a folder',
       }),
+      button('New REZ', command('library.newArchive').run, { class: 'button-small' }),
     ),
   );
 }

@@ -1,13 +1,17 @@
 /** Codecs of link fields: between values and text. Any text can be read. */
 
 import { type BookmarkData, colorNamed, MAX_BOOKMARKS, MAX_NAME, MAX_NOTE } from '../document/bookmark.ts';
+import type { TrailOf } from '../document/open-file.ts';
 import {
   type Background,
   type Coloring,
+  FIGURE_HEIGHT,
   type Filtering,
-  type Lighting,
+  LIGHTINGS,
   MAX_FIELD_OF_VIEW,
+  MAX_ONION,
   MIN_FIELD_OF_VIEW,
+  ONION_STEPS,
   type Shading,
   VIEW_DEFAULTS,
   type ViewOptions,
@@ -82,6 +86,21 @@ export function oneOf<const T extends string>(words: readonly T[]): Codec<T> {
 
 /** `0,3,5-9`, in order. */
 export const numbers: Codec<readonly number[]> = plain(single(readNumbers, writeNumbers));
+
+/** `n3,s0`: nodes and sockets; malformed ones are left out. */
+export const trails: Codec<readonly TrailOf[]> = plain({
+  read([text = ''], budget) {
+    const found = [...budget.split('entries', text, ',')].flatMap((word): TrailOf[] => {
+      const [, part, index] = /^([ns])(\d{1,9})$/.exec(word) ?? [];
+      if (!part) return [];
+      return [part === 'n' ? { node: Number(index) } : { socket: Number(index) }];
+    });
+    return found.length > 0 ? found : undefined;
+  },
+  write: (values) => [
+    values.map(({ node, socket }) => (socket === undefined ? `n${node}` : `s${socket}`)).join(','),
+  ],
+});
 
 /** A file beside the model. */
 export interface Supplied {
@@ -301,10 +320,26 @@ export const interpretation: Codec<LinkedInterpretation> = plain(
 const CHOICES = {
   shading: ['textured', 'shaded', 'flat', 'wire'] satisfies Shading[],
   coloring: ['none', 'weights', 'influences', 'winding'] satisfies Coloring[],
-  lighting: ['studio', 'headlight', 'side', 'unlit'] satisfies Lighting[],
-  background: ['theme', 'dark', 'light', 'checker'] satisfies Background[],
+  lighting: LIGHTINGS,
+  // A link has no picture for the background.
+  background: ['theme', 'dark', 'light', 'checker', 'color'] satisfies Background[],
   filtering: ['smooth', 'texels'] satisfies Filtering[],
 } as const;
+
+/** How the values of other options are read. */
+const VALUES: { readonly [Option in keyof ViewOptions]?: (text: string) => ViewOptions[Option] | undefined } =
+  {
+    fieldOfView: (text) => within(text, { min: MIN_FIELD_OF_VIEW, max: MAX_FIELD_OF_VIEW }),
+    onionBefore: (text) => within(text, { min: 0, max: MAX_ONION }),
+    onionAfter: (text) => within(text, { min: 0, max: MAX_ONION }),
+    onionStep: (text) => ONION_STEPS.find((step) => String(step) === text),
+    figureHeight: (text) => within(text, FIGURE_HEIGHT),
+    backgroundColor: (text) => (/^[0-9a-f]{6}$/.test(text) ? `#${text}` : undefined),
+  };
+
+/** Shorter names of options in a link. */
+const SHORT: Readonly<Record<string, string>> = { fieldOfView: 'fov' };
+const LONG: Readonly<Record<string, string>> = { fov: 'fieldOfView' };
 
 /** `skeleton,-grid,shading:flat,fov:45`: only options that differ from the defaults. */
 export const viewOptions: Codec<Partial<ViewOptions>> = {
@@ -324,9 +359,7 @@ export const viewOptions: Codec<Partial<ViewOptions>> = {
 export function unknownOptions(texts: readonly string[], budget: LinkBudget): string[] {
   return [...budget.split('entries', texts.join(), ',')].filter((word) => {
     const [, name = ''] = /^-?([a-z]\w*)(:[\w.-]*)?$/i.exec(word) ?? [];
-    return (
-      name !== '' && name !== 'fov' && !Object.hasOwn(CHOICES, name) && !Object.hasOwn(VIEW_DEFAULTS, name)
-    );
+    return name !== '' && !Object.hasOwn(LONG, name) && !Object.hasOwn(VIEW_DEFAULTS, name);
   });
 }
 
@@ -336,9 +369,10 @@ function readWord(word: string): [option: string, value?: unknown] {
     const option = word.replace(/^-/, '');
     return [option, typeof defaultOf(option) === 'boolean' ? option === word : undefined];
   }
-  const option = word.slice(0, at);
+  const written = word.slice(0, at);
+  const option = Object.hasOwn(LONG, written) ? (LONG[written] ?? '') : written;
   const value = word.slice(at + 1);
-  if (option === 'fov') return ['fieldOfView', degrees(value)];
+  if (Object.hasOwn(VALUES, option)) return [option, VALUES[option as keyof typeof VALUES]?.(value)];
   const choices: readonly string[] = Object.hasOwn(CHOICES, option)
     ? CHOICES[option as keyof typeof CHOICES]
     : [];
@@ -347,12 +381,12 @@ function readWord(word: string): [option: string, value?: unknown] {
 
 function writeWord([option, value]: [string, unknown]): string {
   if (typeof value === 'boolean') return value ? option : `-${option}`;
-  return `${option === 'fieldOfView' ? 'fov' : option}:${value}`;
+  return `${SHORT[option] ?? option}:${String(value).replace('#', '')}`;
 }
 
-function degrees(text: string): number | undefined {
-  const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  return value >= MIN_FIELD_OF_VIEW && value <= MAX_FIELD_OF_VIEW ? value : undefined;
+function within(text: string, { min, max }: { readonly min: number; readonly max: number }) {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : undefined;
 }
 
 function defaultOf(option: string): unknown {

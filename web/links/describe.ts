@@ -192,7 +192,7 @@ async function dataOf(file: OpenFile): Promise<string | { readonly problem: stri
   const { source, parsed } = file;
   if (source.packed && isAsOpened(file)) return source.packed;
   if (parsed.isPartial) return { problem: tooLargeToPack(null) };
-  const packed = await deflate(new Blob([new Uint8Array(parsed.bytes)]));
+  const packed = await deflate(new Blob([new Uint8Array(parsed.fileBytes)]));
   if (!packed) return { problem: 'This browser cannot compress files.' };
   if (packed.length > MAX_PACKED_BYTES) return { problem: tooLargeToPack(packed.length) };
   return toBase64Url(packed);

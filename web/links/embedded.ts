@@ -1,5 +1,6 @@
 /** Links as elements of other pages: attributes of `<lithoscope-viewer>` (docs/viewer.md), and code to copy. */
 
+import { VIEW_DEFAULTS } from '../document/view.ts';
 import { isBundleName } from '../explain/file-kind.ts';
 import { resolveAddress } from '../opening/remote/address.ts';
 import { sampleAt, sampleSources } from '../opening/samples.ts';
@@ -48,7 +49,10 @@ export async function viewerAttributes(link: Link, files = NO_FILES): Promise<Vi
     ...files.skins,
     ...addressesOf(along?.textures),
   ];
-  const background = BACKGROUNDS[view?.background ?? ''];
+  const background =
+    view?.background === 'color'
+      ? (view.backgroundColor ?? VIEW_DEFAULTS.backgroundColor)
+      : BACKGROUNDS[view?.background ?? ''];
   return {
     src: address,
     ...(bases.length > 0 && { base: bases.join(' ') }),

@@ -16,6 +16,7 @@ import {
   text,
   texts,
   thousandths,
+  trails,
   viewOptions,
   whole,
 } from './codecs.ts';
@@ -45,6 +46,8 @@ const OF_VIEW = {
   hidden: field('hide', numbers),
   /** Slots that use alpha. */
   alpha: field('alpha', numbers),
+  /** Kept motion trails. */
+  trails: field('trail', trails),
   reading: field('read', interpretation),
   /** View options that differ from the defaults. */
   view: field('view', viewOptions),

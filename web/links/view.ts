@@ -5,10 +5,11 @@ import { animationSourcesOf, childFile, clipInfo, clipWord, findClip } from '../
 import { addBookmarks, bookmarksOf, linkedBookmarks } from '../document/bookmarks.ts';
 import { rangeBetween } from '../document/caret.ts';
 import { replaceLayers } from '../document/layers.ts';
-import { BIND_POSE, type Clip, type OpenFile } from '../document/open-file.ts';
+import { BIND_POSE, type Clip, MAX_TRAILS, type OpenFile } from '../document/open-file.ts';
 import { canPlay, chooseClip, SPEEDS, seek, setMode } from '../document/playback.ts';
 import { select } from '../document/selection.ts';
-import { VIEW_DEFAULTS, view } from '../document/view.ts';
+import { isSameTrail } from '../document/trails.ts';
+import { settingApplies, VIEW_DEFAULTS, view } from '../document/view.ts';
 import { animationWord, findAnimation } from '../explain/animations.ts';
 import { setAlpha, slotStates } from '../opening/textures/slots.ts';
 import { notice, notify } from '../store/notices.ts';
@@ -147,6 +148,17 @@ const VIEW: Omit<Rows, keyof typeof MARKS> = {
       look.hiddenPieces.value = new Set(hidden.filter((piece) => piece < info.pieces.length));
     },
   },
+  trails: {
+    describe: ({ look: { trails } }) => filled(trails.value),
+    apply({ look, info }, wanted = []) {
+      look.trails.value = wanted
+        .filter(({ node, socket }) =>
+          socket === undefined ? node < info.nodes.length : socket < info.sockets.length,
+        )
+        .filter((own, i, all) => all.findIndex((other) => isSameTrail(own, other)) === i)
+        .slice(0, MAX_TRAILS);
+    },
+  },
   alpha: {
     describe: ({ skins }) => ascending(skins.alpha.value),
     apply(file, wanted = []) {
@@ -168,18 +180,26 @@ const VIEW: Omit<Rows, keyof typeof MARKS> = {
   },
   view: {
     describe() {
-      const changed = VIEW_OPTIONS.filter((option) => view[option].value !== VIEW_DEFAULTS[option]);
+      const changed = VIEW_OPTIONS.filter(
+        (option) => view[option].value !== VIEW_DEFAULTS[option] && isLinked(option),
+      );
       return changed.length > 0
         ? Object.fromEntries(changed.map((option) => [option, view[option].value]))
         : undefined;
     },
     apply(_, options = {}) {
       for (const option of VIEW_OPTIONS) {
+        // A setting that the link has no use for stays as the user has it. Settings come after what they belong to.
+        if (options[option] === undefined && settingApplies(option) === false) continue;
         Object.assign(view[option], { value: options[option] ?? VIEW_DEFAULTS[option] });
       }
     },
   },
 };
+
+/** Whether a link has a place for an option. Reads signals. */
+const isLinked = (option: keyof typeof view) =>
+  settingApplies(option) !== false && !(option === 'background' && view.background.value === 'picture');
 
 type AnyRows = readonly [field: ViewField, row: Row<unknown>][];
 const PLAYBACK_ROWS = Object.entries(PLAYBACK) as AnyRows;

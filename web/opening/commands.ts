@@ -2,8 +2,8 @@
 
 import { activeFile, activeId, closedSources, files, moveFile } from '../document/state.ts';
 import type { Command } from '../store/commands.ts';
+import { usePart } from '../ui/parts.ts';
 import { openSources } from './open.ts';
-import { reload } from './reload.ts';
 import { toggleWatch, watched } from './watch.ts';
 
 const hasFile = () => activeFile.value !== null;
@@ -15,7 +15,12 @@ const reloadCommand: Command = {
   key: 'r',
   enabled: hasFile,
   run: () => {
-    if (activeFile.value) void reload(activeFile.value);
+    const file = activeFile.value;
+    if (file)
+      void usePart(
+        () => import('./reload.ts'),
+        ({ reload }) => reload(file),
+      );
   },
 };
 

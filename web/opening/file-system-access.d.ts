@@ -10,6 +10,19 @@ interface Window {
   readonly scheduler?: { yield?(): Promise<void> };
 }
 
+/** A change in an observed folder. Others than these types are to be looked for. */
+interface FileSystemChangeRecord {
+  readonly type: 'appeared' | 'disappeared' | 'modified' | 'moved' | 'unknown' | 'errored';
+  readonly relativePathComponents: readonly string[];
+  readonly relativePathMovedFrom?: readonly string[] | null;
+}
+
+declare class FileSystemObserver {
+  constructor(callback: (records: readonly FileSystemChangeRecord[]) => void);
+  observe(handle: FileSystemHandle, options?: { recursive?: boolean }): Promise<void>;
+  disconnect(): void;
+}
+
 interface FileSystemHandle {
   remove?(): Promise<void>;
   queryPermission?(descriptor?: { mode?: 'read' | 'readwrite' }): Promise<PermissionState>;

@@ -27,18 +27,10 @@ import {
   readSource,
 } from './read.ts';
 import { rememberOpened } from './recent.ts';
-import {
-  changed,
-  isUnchanged,
-  kept,
-  mayLoseChanges,
-  type Reread,
-  type Rereading,
-  Twins,
-  unchanged,
-} from './reload.ts';
+import type { Reread, Rereading } from './reload.ts';
 import { isSampleAddress } from './samples.ts';
 import { type OpenOptions, pickFiles, type SlotTarget } from './source.ts';
+import { isUnchanged, Twins } from './twins.ts';
 
 /** Most files and bytes that are opened at once; the rest waits, as the core's memory is limited. */
 const MAX_AT_ONCE = 2000;
@@ -129,6 +121,8 @@ export async function openSources(
   for (const source of imported) void importGltf(source, [...parts]);
 }
 
+const loadReload = () => loadPart(() => import('./reload.ts'));
+
 const sourceOf = (given: FileSource | Identified) => ('blob' in given ? given.source : given);
 
 /** Opens child models in the background. If one cannot be opened, its model reports it as missing. */
@@ -197,6 +191,7 @@ class Arrivals {
   async addUnchanged({ source, data }: FileContent): Promise<boolean> {
     const twin = await this.#twins.of(source);
     if (!twin || !isUnchanged(twin, data)) return false;
+    const { unchanged } = await loadReload();
     this.#waiting.push(unchanged(twin, source));
     return true;
   }
@@ -204,11 +199,14 @@ class Arrivals {
   async add({ source, parsed }: ParsedContent): Promise<void> {
     // A link, a preview or the last session may have opened it at the same time.
     const twin = (await this.#twins.of(source)) ?? openFileOf(source);
-    if (twin && !(await mayLoseChanges(twin, 'drop'))) {
-      parsed.release();
-      this.#waiting.push(() => kept(twin));
-    } else if (twin) {
-      this.#waiting.push(changed(twin, parsed, source));
+    if (twin) {
+      const { changed, kept, mayLoseChanges } = await loadReload();
+      if (await mayLoseChanges(twin, 'drop')) {
+        this.#waiting.push(changed(twin, parsed, source));
+      } else {
+        parsed.release();
+        this.#waiting.push(() => kept(twin));
+      }
     } else {
       const file = opened(source, parsed);
       if (this.plays !== undefined && this.opened.length === 0) playNamed(file, this.plays);

@@ -1,4 +1,4 @@
-/** Reloading: new content in the tab of an open file, as authors of exporters need it; finds the open file of a source. */
+/** Reloading: new content in the tab of an open file, as authors of exporters need it; loaded with the first. */
 import type { ParsedFile } from '@lithoscope/core';
 import { clipInfo } from '../document/animation-clips.ts';
 import { carryAttachments } from '../document/attachments.ts';
@@ -7,17 +7,16 @@ import { proposedLevels } from '../document/drawn-together.ts';
 import { isUnsaved, NO_EDITS } from '../document/edits.ts';
 import { BIND_POSE, type FileSource, type OpenFile } from '../document/open-file.ts';
 import { type NodeRange, select } from '../document/selection.ts';
-import { changeFiles, type FileChange, files, isOpen } from '../document/state.ts';
+import { changeFiles, type FileChange, isOpen } from '../document/state.ts';
 import { addTextures } from '../document/textures.ts';
 import { animationWord, findAnimation } from '../explain/animations.ts';
 import { counted, refusal } from '../explain/describe.ts';
 import { problemCounts } from '../explain/verdict.ts';
-import { baseName } from '../lib/file-names.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { announcement, dismissNotice, notify } from '../store/notices.ts';
 import { loadPart } from '../ui/parts.ts';
 import { parseFile, readSource } from './read.ts';
-import { isSameSource } from './source.ts';
+import { isUnchanged } from './twins.ts';
 
 /** Reloads a file from its source; if that fails, nothing changes. */
 export async function reload(file: OpenFile): Promise<void> {
@@ -58,18 +57,8 @@ export async function reload(file: OpenFile): Promise<void> {
  */
 export async function mayLoseChanges(file: OpenFile, other: 'disk' | 'drop'): Promise<boolean> {
   if (!isOpen(file) || !isUnsaved(file.edits.peek())) return true;
-  const { ask } = await loadPart(() => import('../ui/ask.ts'));
-  const name = baseName(file.name);
-  const from = other === 'disk' ? 'the content on disk' : 'the newly opened file';
-  const answer = await ask(
-    `Keep your changes to ${name}?`,
-    [`Unsaved changes are lost if ${from} replaces them.`],
-    [
-      { id: 'keep', label: 'Keep my changes' },
-      { id: 'lose', label: 'Discard changes and reload' },
-    ],
-  );
-  return answer === 'lose';
+  const { mayReplace } = await loadPart(() => import('./replace.ts'));
+  return mayReplace(file, other);
 }
 
 async function reloadArchive(file: OpenFile): Promise<void> {
@@ -92,15 +81,6 @@ export function settle(rereading: Rereading): void {
   const reread = rereading();
   announcement.value = reread.said;
   changeFiles([reread]);
-}
-
-/** Whether an open file already has these bytes, so that they need not be parsed. */
-export function isUnchanged({ parsed }: OpenFile, data: Uint8Array | Blob): boolean {
-  if (parsed.isPartial || !(data instanceof Uint8Array)) return false;
-  const { bytes } = parsed;
-  if (bytes.length !== data.length) return false;
-  for (let i = 0; i < bytes.length; i++) if (bytes[i] !== data[i]) return false;
-  return true;
 }
 
 /** The file with its newest source and unchanged content. */
@@ -218,38 +198,4 @@ export function movedSelection(
 /** `A.B[2].C` → `A.B[2]` → `A.B` → `A` → ``. */
 export function parentPath(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0));
-}
-
-/** Finds the open file of a source. Indexed by name: only files with a matching name are compared. */
-export class Twins {
-  readonly #byName = new Map<string, OpenFile[]>();
-
-  constructor(open: readonly OpenFile[]) {
-    for (const file of open) {
-      const name = baseName(file.source.name);
-      const same = this.#byName.get(name);
-      if (same) same.push(file);
-      else this.#byName.set(name, [file]);
-    }
-  }
-
-  /** The open file of a source; null if it is not open. */
-  async of(source: FileSource): Promise<OpenFile | null> {
-    const { name } = source;
-    const named = this.#byName.get(baseName(name)) ?? [];
-    // Of files with the same name, compare those with the same path first.
-    const candidates = [
-      ...named.filter((file) => file.source.name === name),
-      ...named.filter((file) => isDeeper(file.source.name, name) || isDeeper(name, file.source.name)),
-    ];
-    for (const { id, source: other } of candidates) {
-      if (await isSameSource(other, source)) return files.peek().find((file) => file.id === id) ?? null;
-    }
-    return null;
-  }
-}
-
-/** Whether one path ends with the other, so that both may refer to the same file from different folders. */
-function isDeeper(path: string, end: string): boolean {
-  return path.length > end.length && path.endsWith(`/${end}`);
 }

@@ -228,7 +228,8 @@ async function pickSnapshots(multiple: boolean): Promise<FileSource[]> {
 /** The input of the last dialog. */
 let field: HTMLInputElement | null = null;
 
-function chooseByInput(
+/** Asks the user for files with the browser's plain dialog. Empty when the user cancels. */
+export function chooseByInput(
   options: Partial<Pick<HTMLInputElement, 'multiple' | 'accept' | 'webkitdirectory'>>,
 ): Promise<readonly File[]> {
   const input = Object.assign(document.createElement('input'), { type: 'file', ...options });

@@ -5,8 +5,8 @@ import { isUnsaved } from '../document/edits.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { files } from '../document/state.ts';
 import { announcement, notify } from '../store/notices.ts';
+import { usePart } from '../ui/parts.ts';
 import { effect, onEnd } from '../ui/scope.ts';
-import { reload } from './reload.ts';
 
 /** The files that are watched. */
 export const watched: Signal<ReadonlySet<OpenFile>> = signal(new Set());
@@ -33,7 +33,7 @@ export function toggleWatch(file: OpenFile): void {
           ? `${file.name} is in an archive. Only files on the disk can be watched.`
           : file.source.url
             ? `${file.name} came from an address. Only local files can be watched.`
-            : 'This browser cannot watch files. Chromium-based browsers can, if the file was dropped or chosen.';
+            : 'This browser cannot watch files. Chromium can, if it was dropped or chosen.';
       return;
     }
     all.add(file);
@@ -84,9 +84,7 @@ function watch(file: OpenFile): void {
     }
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     if (ended || (await stampOf(file)) !== now) return wait(SETTLE_MS);
-    stamps.set(file, now);
-    if (isUnsaved(file.edits.peek())) offerReload(file);
-    else await reload(file);
+    await take(file, now);
     return wait(interval);
   };
   void look();
@@ -96,13 +94,26 @@ function watch(file: OpenFile): void {
   });
 }
 
+/** Reloads a file that another program has changed; one with unsaved changes after a question. */
+export async function take(file: OpenFile, now: Stamp): Promise<void> {
+  stamps.set(file, now);
+  if (isUnsaved(file.edits.peek())) offerReload(file);
+  else await reloadFromDisk(file);
+}
+
+const reloadFromDisk = (file: OpenFile) =>
+  usePart(
+    () => import('./reload.ts'),
+    ({ reload }) => reload(file),
+  );
+
 /** Does not prompt for a changed file with unsaved changes, which are kept until the user reloads it. */
 function offerReload(file: OpenFile): void {
   notify(
     `${file.name} was changed by another program. It was not reloaded, because it has unsaved changes here.`,
     {
       label: 'Reload…',
-      run: () => void reload(file),
+      run: () => void reloadFromDisk(file),
     },
   );
 }
@@ -114,10 +125,10 @@ export async function noteSeen(file: OpenFile, handle: FileSystemFileHandle): Pr
 }
 
 /** The stamps of the last reads; they outlive the effect, which restarts when another file is watched. */
-const stamps = new WeakMap<OpenFile, Stamp>();
+export const stamps = new WeakMap<OpenFile, Stamp>();
 
 /** Null while the file cannot be accessed. */
-async function stampOf({ source }: OpenFile): Promise<Stamp | null> {
+export async function stampOf({ source }: OpenFile): Promise<Stamp | null> {
   return source.handle ? stampAt(source.handle) : null;
 }
 

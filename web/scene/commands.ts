@@ -3,9 +3,11 @@
 import { type Signal, signal } from '@preact/signals-core';
 import { proposedLevels } from '../document/drawn-together.ts';
 import { activeFile } from '../document/state.ts';
-import { type Lighting, type Shading, type ViewSwitch, view } from '../document/view.ts';
+import { isKeptTrail, toggleTrail } from '../document/trails.ts';
+import { LIGHTINGS, type Shading, type ViewSwitch, view } from '../document/view.ts';
 import type { Command } from '../store/commands.ts';
 import { PanelRequest } from '../ui/panels.ts';
+import { usePart } from '../ui/parts.ts';
 
 export type CameraRequest =
   /** Frames from the current side. */
@@ -67,7 +69,6 @@ function options(subject: keyof typeof optionRequests, label: string, key: strin
 }
 
 const SHADINGS: readonly Shading[] = ['textured', 'shaded', 'flat', 'wire'];
-const LIGHTINGS: readonly Lighting[] = ['studio', 'headlight', 'side', 'unlit'];
 
 /** The next value, cyclically. */
 function nextOf<T>(all: readonly T[], current: T): T {
@@ -97,12 +98,24 @@ export const sceneCommands: readonly Command[] = [
   },
   {
     id: 'view.lighting',
-    label: 'Next lighting: studio, headlight, side, unlit',
+    label: 'Next lighting: studio, headlight, side, game…',
     group: 'View',
     key: 'h',
     enabled: hasFile,
     run: () => {
       view.lighting.value = nextOf(LIGHTINGS, view.lighting.peek());
+    },
+  },
+  {
+    id: 'view.backdrop',
+    label: 'Choose a background image…',
+    group: 'View',
+    enabled: hasFile,
+    run: () => {
+      void usePart(
+        () => import('./backdrop.ts'),
+        (part) => part.chooseBackdrop(),
+      );
     },
   },
   {
@@ -116,6 +129,35 @@ export const sceneCommands: readonly Command[] = [
       measuring.value = !measuring.value;
     },
   },
+  viewSwitch('trails', 'Show motion trails', 'j'),
+  {
+    id: 'trails.keep',
+    label: 'Keep or remove the motion trail of the selection',
+    group: 'View',
+    key: 'Shift+J',
+    enabled: () => activeFile.value !== null && isKeptTrail(activeFile.value) !== null,
+    checked: () => activeFile.value !== null && isKeptTrail(activeFile.value) === true,
+    run: () => {
+      const file = activeFile.peek();
+      if (!file) return;
+      toggleTrail(file);
+      if (isKeptTrail(file)) view.trails.value = true;
+    },
+  },
+  {
+    id: 'trails.clear',
+    label: 'Remove all kept motion trails',
+    group: 'View',
+    enabled: () => (activeFile.value?.look.trails.value.length ?? 0) > 0,
+    run: () => {
+      const file = activeFile.peek();
+      if (file) file.look.trails.value = [];
+    },
+  },
+  viewSwitch('onion', 'Show onion skins', 'i'),
+  viewSwitch('onionPlaying', 'Show onion skins while playing, too'),
+  viewSwitch('figure', 'Show the scale figure', 'q'),
+  viewSwitch('ruler', 'Show the ruler', 'Shift+Q'),
   viewSwitch('backfaces', 'Highlight back faces'),
   viewSwitch('outline', 'Outline the selected piece'),
   viewSwitch('xray', 'X-ray: see through the model', 'x'),

@@ -21,6 +21,7 @@ import type { DrawnFile } from '../document/open-file.ts';
 import { theme } from '../ui/theme.ts';
 import { niceStep } from './framing.ts';
 import { Guests, OTHER, type PicturePlan, picturePlan } from './guests.ts';
+import { overlayMakers } from './lazy-overlays.ts';
 import { type DrawnCounts, disposeAll } from './model-view.ts';
 import { OverlaySet } from './overlays/overlay-set.ts';
 import { type Palette, readPalette } from './palette.ts';
@@ -59,6 +60,10 @@ export class FileScene {
   readonly #grid: Grid | null;
   /** Diagonal of the model as it was opened. */
   readonly #size: number;
+  /** Bounds of the model as it was opened, file space. */
+  readonly #rest: Box3;
+  /** How far the ground has moved under a model that is held in place. */
+  #moved = NO_STEP;
 
   /** What the last picture was drawn from; null before the first. */
   #drawn: SceneInputs | null = null;
@@ -88,6 +93,7 @@ export class FileScene {
     stage.scene.add(this.#fileSpace);
     this.#mirror(inputs.mirrorZ);
     const { box: bounds } = this.#model.extent();
+    this.#rest = bounds;
     this.#size = bounds.min.distanceTo(bounds.max) || 1;
     this.#grid = bounds.isEmpty() ? null : new Grid(bounds, this.#palette);
     if (this.#grid) this.#fileSpace.add(this.#grid.object);
@@ -167,6 +173,15 @@ export class FileScene {
     return this.#leftOut;
   }
 
+  /** World-space bounds of all that is framed: the current pose, and what stands beside it. Empty without a pose. */
+  framed(): Box3 {
+    const box = this.bounds();
+    if (box.isEmpty() || this.#rest.isEmpty()) return box;
+    const room = overlayMakers.peek()?.roomBeside(this.#rest);
+    if (room) box.union(room.applyMatrix4(this.#fileSpace.matrixWorld));
+    return box;
+  }
+
   /** World-space bounds of the current pose; empty without one. */
   bounds(): Box3 {
     const { box, leftOut } = this.#model.extent();
@@ -196,7 +211,8 @@ export class FileScene {
     if (this.#grid) this.#grid.object.visible = options.grid;
     this.#stage.lights.use(options.lighting);
     this.#stage.lights.follow(options.lightFollows);
-    const { x, z } = options.inPlace && this.#model.frame ? this.#step(request, this.#model.frame) : NO_STEP;
+    this.#moved = options.inPlace && this.#model.frame ? this.#step(request, this.#model.frame) : NO_STEP;
+    const { x, z } = this.#moved;
     this.#held.position.set(-x, 0, -z);
     this.#grid?.follow(x, z);
     const shown = this.shown();
@@ -212,8 +228,18 @@ export class FileScene {
     const inputs = this.#inputs();
     // A model without faces has only its skeleton to show.
     const joints = inputs.options.skeleton || counts.triangles === 0;
-    const { isPlain } = this;
-    return { file: this.file, inputs, frame, lod, meshes, isPlain, joints, size: this.#size };
+    return {
+      file: this.file,
+      inputs,
+      frame,
+      lod,
+      meshes,
+      isPlain: this.isPlain,
+      joints,
+      size: this.#size,
+      rest: this.#rest,
+      step: this.#moved,
+    };
   }
 
   #paint(): void {

@@ -1,10 +1,10 @@
 /** Backgrounds of saved pictures. */
 
-import type { Background } from '../document/view.ts';
+import { type Backdrop, type Background, backdrop } from '../document/view.ts';
 import { cssColor } from '../ui/theme.ts';
 
 /** A background of the view, transparent, or a colour as `#rrggbb`. */
-export type Ground = Background | 'transparent' | `#${string}`;
+export type Ground = Exclude<Background, 'color'> | 'transparent' | `#${string}`;
 
 /** Side of a square of the checkerboard, CSS pixels (as in scene.css). */
 const SQUARE = 16;
@@ -14,6 +14,11 @@ export function paintGround(context: CanvasRenderingContext2D, ground: Ground, r
   const { width, height } = context.canvas;
   context.clearRect(0, 0, width, height);
   if (ground === 'transparent') return;
+  const behind = ground === 'picture' ? backdrop.peek() : null;
+  if (behind) {
+    paintPicture(context, behind);
+    return;
+  }
   context.fillStyle = fillOf(context, ground, height);
   context.fillRect(0, 0, width, height);
   if (ground === 'checker') paintSquares(context, width, height, SQUARE * ratio);
@@ -27,7 +32,7 @@ function fillOf(
   if (ground === 'dark') return cssColor('--backdrop-dark');
   if (ground === 'light') return cssColor('--backdrop-light');
   if (ground === 'checker') return cssColor('--viewport-top');
-  if (ground !== 'theme') return ground;
+  if (ground !== 'theme' && ground !== 'picture') return ground;
   const gradient = context.createLinearGradient(0, 0, 0, height);
   gradient.addColorStop(0, cssColor('--viewport-top'));
   gradient.addColorStop(1, cssColor('--viewport-bottom'));
@@ -41,4 +46,13 @@ function paintSquares(context: CanvasRenderingContext2D, width: number, height: 
       context.fillRect(column * side, row * side, side, side);
     }
   }
+}
+
+/** Fills the canvas with the middle of a picture, as `cover` does in style sheets. */
+function paintPicture(context: CanvasRenderingContext2D, { picture }: Backdrop): void {
+  const { width, height } = context.canvas;
+  const scale = Math.max(width / picture.width, height / picture.height);
+  const [across, down] = [picture.width * scale, picture.height * scale];
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, (width - across) / 2, (height - down) / 2, across, down);
 }

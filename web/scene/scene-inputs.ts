@@ -1,9 +1,9 @@
 /** What the scene is drawn from: the values of the store, and what is in the picture. */
 import type { AnimationInfo, Frame, ModelElement, PoseRequest, V6Interpretation } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
-import type { Object3D } from 'three';
+import type { Box3, Object3D } from 'three';
 import { clipInfo } from '../document/animation-clips.ts';
-import type { Clip, DrawnFile, Skin } from '../document/open-file.ts';
+import type { Clip, DrawnFile, Skin, TrailOf } from '../document/open-file.ts';
 import { poseRequest } from '../document/pose-request.ts';
 import { type Draft, draft } from '../document/previews.ts';
 import { selectedElement } from '../document/selection.ts';
@@ -12,6 +12,7 @@ import { type Theme, theme } from '../ui/theme.ts';
 import type { PieceMesh } from './model-view.ts';
 import type { Projection } from './picking.ts';
 
+const NO_TRAILS: readonly TrailOf[] = [];
 const NO_ELEMENT: ModelElement = Object.freeze({});
 
 /** All view options; a new object for each change. */
@@ -36,6 +37,8 @@ export function sceneInputs(file: DrawnFile): ReadonlySignal<SceneInputs> {
       lodByDistance: look.lodByDistance.value,
       highlighted: highlighted.value ?? NO_ELEMENT,
       draft: draft.value,
+      isPlaying: view.onion.value && playback.playing.value,
+      trails: view.trails.value ? look.trails.value : NO_TRAILS,
     };
   });
 }
@@ -79,6 +82,10 @@ const NO_OVERLAYS = {
   dims: false,
   meshBox: false,
   keyBounds: false,
+  trails: false,
+  onion: false,
+  figure: false,
+  ruler: false,
 } as const satisfies Partial<ViewOptions>;
 
 /** The inputs without ground, overlays and marks, for a picture of the model alone. */
@@ -116,6 +123,10 @@ export interface SceneInputs extends ModelInputs {
   readonly mirrorZ: boolean;
   readonly lodByDistance: boolean;
   readonly draft: Draft | null;
+  /** Whether it plays; false while nothing that is drawn depends on it. */
+  readonly isPlaying: boolean;
+  /** Kept motion trails; empty while trails are off. */
+  readonly trails: readonly TrailOf[];
 }
 
 /** The content of a picture; file space. */
@@ -132,6 +143,27 @@ export interface Shown {
   readonly joints: boolean;
   /** Diagonal of the model in its bind pose. */
   readonly size: number;
+  /** Bounds of the model in its bind pose, on whose lower side the ground is; empty for an empty model. */
+  readonly rest: Box3;
+  /** How far the ground has moved under a model that is held in place. */
+  readonly step: { readonly x: number; readonly z: number };
+}
+
+/** The overlays that are loaded when one of them is first shown, in the order in which they are described. */
+export const LAZY_OVERLAYS = [
+  ...(['sockets', 'vertexNormals', 'faceNormals', 'bindSkeleton'] as const),
+  ...(['dims', 'meshBox', 'keyBounds', 'hitBoxes'] as const),
+  ...(['onion', 'trails', 'figure', 'ruler'] as const),
+] as const;
+
+/** What makes them. */
+export interface OverlayMakers {
+  readonly make: Readonly<Record<(typeof LAZY_OVERLAYS)[number], (file: DrawnFile) => Overlay>>;
+  /**
+   * The room of what stands beside a model in the current view; empty for nothing. File space.
+   * @param rest bounds of the model in its bind pose, not empty
+   */
+  roomBeside(rest: Box3): Box3;
 }
 
 /** One kind of marks over the model of a file. */

@@ -145,7 +145,7 @@ export function paintWire(
   return wireframe || alone;
 }
 
-/** Intensities, and where the key light comes from; camera space. */
+/** Intensities, and where the key light comes from; camera space, or for a light of the world, world space. */
 interface Preset {
   readonly sky: number;
   readonly key: number;
@@ -153,6 +153,8 @@ interface Preset {
   readonly rim: number;
   /** Intensity of the ambient light. */
   readonly even: number;
+  /** The key light stays where it is in the world. */
+  readonly isOfWorld?: true;
 }
 
 const PRESETS: Readonly<Record<Lighting, Preset>> = {
@@ -160,6 +162,8 @@ const PRESETS: Readonly<Record<Lighting, Preset>> = {
   studio: { sky: 1.05, key: 2.9, from: [-0.9, 1.1, 1.2], rim: 1.6, even: 0 },
   headlight: { sky: 0.35, key: 3, from: [0, 0, 1], rim: 0, even: 0 },
   side: { sky: 0.3, key: 3.4, from: [-1, 0.15, 0.1], rim: 0, even: 0 },
+  // As a level lights its models: one direction from above, to the model's front right, and even light for the shadows.
+  game: { sky: 0, key: 2.2, from: [0.35, 1, -0.5], rim: 0, even: 1.25, isOfWorld: true },
   // A diffuse surface reflects 1/π of the light, less the specular share: π × 1.02 reproduces its colour within 2 %.
   unlit: { sky: 0, key: 0, from: [0, 0, 1], rim: 0, even: Math.PI * 1.02 },
 };
@@ -188,7 +192,8 @@ export class Lights {
   }
 
   use(lighting: Lighting): void {
-    const { sky, key, from, rim, even } = PRESETS[lighting];
+    const { sky, key, from, rim, even, isOfWorld } = PRESETS[lighting];
+    (isOfWorld ? this.#scene : this.#rig).add(this.#key, this.#key.target);
     this.#sky.intensity = sky;
     this.#key.intensity = key;
     this.#key.position.set(...from);

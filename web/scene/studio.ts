@@ -78,6 +78,8 @@ export interface Shot {
   readonly ground: Ground;
   /** Whether grid, skeleton, boxes, measurements and the selection are drawn. */
   readonly overlays: boolean;
+  /** It is a frame of a film: onion skins are drawn if the view has them while it plays. */
+  readonly isFilmed?: boolean;
 }
 
 /** The largest ratio at which a picture (CSS pixels) fits into a canvas. */
@@ -167,21 +169,24 @@ export class Studio {
     return !this.#scene.bounds().isEmpty();
   }
 
-  /** World-space bounds of the picture at a moment, attached models included; may be empty. */
-  boundsAt(moment: Moment | null): Box3 {
+  /**
+   * World-space bounds of the picture at a moment, attached models included; may be empty.
+   * @param overlays whether the scale figure counts, if the view has it
+   */
+  boundsAt(moment: Moment | null, overlays = false): Box3 {
     this.#goTo(moment);
     this.#scene.update();
-    return this.#scene.bounds();
+    return overlays ? this.#scene.framed() : this.#scene.bounds();
   }
 
-  /** World-space bounds over a whole animation. @param layers over the animation */
-  boundsOver(clip: Clip, layers: readonly AnimationLayer[] = []): Box3 {
+  /** World-space bounds over a whole animation. @param layers over the animation @param overlays as for `boundsAt` */
+  boundsOver(clip: Clip, layers: readonly AnimationLayer[] = [], overlays = false): Box3 {
     const length = clipInfo(this.#file, clip)?.length ?? 0;
     const count = length > 0 ? MAX_MOMENTS : 1;
     const box = new Box3();
     for (let i = 0; i < count; i++) {
       const timeMs = (i / Math.max(count - 1, 1)) * length;
-      box.union(this.boundsAt({ clip, timeMs, attachedMs: timeMs, layers }));
+      box.union(this.boundsAt({ clip, timeMs, attachedMs: timeMs, layers }, overlays));
     }
     return box;
   }
@@ -206,6 +211,7 @@ export class Studio {
     this.#goTo(shot.moment);
     this.#eye.isOrthographic = shot.orthographic ?? view.orthographic.peek();
     this.#scene.isPlain = !shot.overlays;
+    this.#file.playback.playing.value = shot.isFilmed ?? false;
     const insets = this.#insetsFor(shot);
     const count = this.#scene.plan.peek().panes.length;
     const { rects, insets: left } = arrangePanes(count, width, height, insets);
@@ -357,6 +363,8 @@ function copyOf(file: DrawnFile): FileCopy {
     ...file,
     playback: {
       ...playback,
+      // A picture shows what a paused view shows.
+      playing: signal(false),
       clip: own(clip),
       timeMs: own(timeMs),
       attachedMs: own(attachedMs),

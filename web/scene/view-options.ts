@@ -20,6 +20,8 @@ import { checkbox, choice, group, type Option, shownWhile } from '../ui/form.ts'
 import { slider } from '../ui/inputs.ts';
 import { keyLabelOf } from '../ui/keyboard.ts';
 import { effect } from '../ui/scope.ts';
+import { aidOptions } from './aid-options.ts';
+import { backdropOptions } from './backdrop-options.ts';
 
 export type Subject = 'shading' | 'overlays' | 'camera';
 
@@ -41,6 +43,7 @@ const LIGHTINGS: Choices<Lighting> = [
   ['studio', 'Studio'],
   ['headlight', 'Headlight'],
   ['side', 'Side'],
+  ['game', 'Game'],
   ['unlit', 'Unlit'],
 ];
 const BACKGROUNDS: Choices<Background> = [
@@ -48,6 +51,8 @@ const BACKGROUNDS: Choices<Background> = [
   ['dark', 'Dark'],
   ['light', 'Light'],
   ['checker', 'Checker'],
+  ['color', 'Colour'],
+  ['picture', 'Image'],
 ];
 const FILTERINGS: Choices<Filtering> = [
   ['smooth', 'Smooth'],
@@ -72,6 +77,10 @@ const OVERLAYS: Choices<ViewSwitch> = [
   ['keyBounds', 'Key bounds'],
   ['hitBoxes', 'Hit boxes'],
   ['grid', 'Floor grid'],
+  ['trails', 'Motion trails'],
+  ['onion', 'Onion skins'],
+  ['figure', 'Scale figure'],
+  ['ruler', 'Ruler'],
   ['stats', 'Statistics'],
 ];
 const CAMERA: Choices<ViewSwitch> = [
@@ -123,12 +132,13 @@ function shading(): Node[] {
     choice('Colour by', view.coloring, COLORINGS),
     choice(keyed('Light', 'view.lighting'), view.lighting, LIGHTINGS),
     choice('Background', view.background, BACKGROUNDS),
+    ...backdropOptions(),
     choice('Texture filter', view.filtering, FILTERINGS),
   ];
 }
 
 function overlays(): Node[] {
-  return [switches(OVERLAYS)];
+  return [switches(OVERLAYS), ...aidOptions()];
 }
 
 function camera(): Node[] {

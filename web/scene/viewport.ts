@@ -6,7 +6,7 @@ import { drawnTogether } from '../document/drawn-together.ts';
 import type { CameraState, DrawnFile } from '../document/open-file.ts';
 import { drawnFile } from '../document/previews.ts';
 import { activeFile } from '../document/state.ts';
-import { view } from '../document/view.ts';
+import { backdrop, shownBackground, view } from '../document/view.ts';
 import { acceptTextures } from '../opening/drop.ts';
 import { withEditing } from '../store/lazy-cores.ts';
 import { el } from '../ui/dom.ts';
@@ -15,10 +15,12 @@ import { isOpenOverThePage } from '../ui/keyboard.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect, listen, once, onEnd, onResize, page } from '../ui/scope.ts';
 import { Axes } from './axes.ts';
+import type { PaneCaptions } from './captions.ts';
 import { type CameraRequest, cameraRequests, measuring } from './commands.ts';
 import { elementBounds, placesOf } from './element-places.ts';
 import { FileScene } from './file-scene.ts';
 import { directionTo } from './framing.ts';
+import { loadOverlays, needsOverlays, overlayMakers } from './lazy-overlays.ts';
 import { levelAt, lodDistances } from './level-distances.ts';
 import { isPreviewing, watchDistancePreview } from './levels.ts';
 import { type OnScreen, offerScreen, snapshotRequests } from './on-screen.ts';
@@ -26,16 +28,15 @@ import type { Anchor } from './overlays/measure.ts';
 import { PickPanel } from './pick-panel.ts';
 import { needsTools, type PictureTools } from './picture-tools.ts';
 import { createRenderer, Stage, type StageEvents } from './stage.ts';
+import type { Show } from './stats.ts';
 import { sceneToolbar } from './toolbar.ts';
 import {
   CONTEXT_LOST,
   formatLabel,
   formatLeftOut,
   formatMissing,
-  mountStats,
   NO_WEBGL,
   outOfViewLine,
-  PaneCaptions,
 } from './viewport-labels.ts';
 import './scene.css';
 
@@ -72,11 +73,14 @@ class Viewport implements StageEvents {
   readonly #axes = new Axes((side) => this.#take(side));
   readonly #message = el('p', { class: 'scene-message', role: 'status' });
   readonly #notes = el('div');
-  readonly #captions = new PaneCaptions();
+  /** Null until there are several panes. */
+  #captions: PaneCaptions | null = null;
+  #asksForCaptions = false;
   /** Announces measurements to screen readers; other notes change with every frame. */
   readonly #spoken = el('div', { class: 'visually-hidden', 'aria-live': 'polite' });
   readonly #toolbar: HTMLElement;
-  readonly #showStats: ReturnType<typeof mountStats>;
+  /** Null until it is loaded. */
+  #showStats: Show | null = null;
   /** The scene of the drawn file. */
   #scene: FileScene | null = null;
   /** Null until they are loaded. */
@@ -93,16 +97,12 @@ class Viewport implements StageEvents {
     this.#toolbar = sceneToolbar(host);
     this.#stage = new Stage(renderer, this);
     const { camera } = this.#stage;
-    host.append(
-      canvas,
-      this.#axes.element,
-      this.#captions.element,
-      this.#message,
-      outOfViewLine(),
-      this.#toolbar,
-    );
+    host.append(canvas, this.#axes.element, this.#message, outOfViewLine(), this.#toolbar);
     host.append(this.#spoken);
-    this.#showStats = mountStats(host);
+    once(
+      () => view.stats.value,
+      () => this.#loadStats(),
+    );
     onResize(this.#toolbar, () => {
       const { offsetTop, offsetHeight } = this.#toolbar;
       this.#stage.setInsets(offsetTop + offsetHeight, BOTTOM_INSET);
@@ -137,7 +137,10 @@ class Viewport implements StageEvents {
       this.#stage.invalidate();
     });
     effect(() => {
-      host.dataset.background = view.background.value;
+      const behind = backdrop.value;
+      host.dataset.background = shownBackground();
+      host.style.setProperty('--backdrop-color', view.backgroundColor.value);
+      host.style.setProperty('--backdrop-picture', behind ? `url("${behind.url}")` : 'none');
     });
     effect(() => {
       const file = drawnFile.value;
@@ -152,9 +155,13 @@ class Viewport implements StageEvents {
     watchDistancePreview({
       camera: () => camera.state,
       stand: (place) => {
-        if (this.#scene) camera.stand(place, this.#scene.bounds());
+        if (this.#scene) camera.stand(place, this.#scene.framed());
       },
       standBack: () => this.#standAsKept(),
+    });
+    once(needsOverlays, loadOverlays);
+    effect(() => {
+      if (overlayMakers.value) this.#stage.invalidate();
     });
     once(needsTools, () => this.#loadTools(canvas));
     offerScreen(() => this.#onScreen());
@@ -183,7 +190,7 @@ class Viewport implements StageEvents {
     if (scene) {
       this.#axes.update(stage.camera.perspective, scene.inputs.peek().mirrorZ);
       scene.overlays.place(() => stage.projection(scene.toWorld));
-      if (view.stats.peek()) this.#showStats(scene, stage);
+      if (view.stats.peek()) this.#showStats?.(scene, stage);
     }
     this.#tools?.afterDraw();
     this.#updateNotes(scene);
@@ -228,11 +235,13 @@ class Viewport implements StageEvents {
     });
     effect(() => {
       const camera = file.look.camera.value;
+      // What stands beside the model is framed too.
+      void [overlayMakers.value, view.figure.value && view.figureHeight.value, view.ruler.value];
       // Keep the camera for a preview: framing would hide a change of size.
       if (file !== activeFile.peek()?.drawn.peek())
-        this.#stage.camera.stand(camera ?? this.#stage.camera.state, scene.bounds());
+        this.#stage.camera.stand(camera ?? this.#stage.camera.state, scene.framed());
       else if (!camera) this.#frame();
-      else if (camera !== this.#keptCamera) this.#stage.camera.stand(camera, scene.bounds());
+      else if (camera !== this.#keptCamera) this.#stage.camera.stand(camera, scene.framed());
     });
     effect(() => this.#stage.setPanes(scene.plan.value.panes.length));
     effect(() => {
@@ -246,8 +255,31 @@ class Viewport implements StageEvents {
   #standAsKept(): void {
     const scene = this.#scene;
     const camera = scene?.file.look.camera.peek();
-    if (scene && camera) this.#stage.camera.stand(camera, scene.bounds());
+    if (scene && camera) this.#stage.camera.stand(camera, scene.framed());
     else this.#frame();
+  }
+
+  #loadStats(): void {
+    void usePart(
+      () => import('./stats.ts'),
+      ({ mountStats }) => {
+        this.#showStats = page.run(() => mountStats(this.#host));
+        this.#stage.invalidate();
+      },
+    );
+  }
+
+  #loadCaptions(): void {
+    if (this.#asksForCaptions) return;
+    this.#asksForCaptions = true;
+    void usePart(
+      () => import('./captions.ts'),
+      ({ PaneCaptions }) => {
+        this.#captions = new PaneCaptions();
+        this.#axes.element.after(this.#captions.element);
+        this.#stage.invalidate();
+      },
+    );
   }
 
   #loadTools(canvas: HTMLCanvasElement): void {
@@ -293,7 +325,8 @@ class Viewport implements StageEvents {
       const counts = scene?.countsOf(pane.guest);
       return rect && counts ? [{ plan: pane, rect, counts, isChosen: i === plan?.pane }] : [];
     });
-    this.#captions.update(scene?.file ?? null, panes);
+    if (panes.length > 1) this.#loadCaptions();
+    this.#captions?.update(scene?.file ?? null, panes);
     this.#host.classList.toggle('parted', panes.length > 1);
     this.#host.dataset.panes = panes.map(({ counts }) => counts.triangles).join(' ');
     // Labels belong to the pane of the model.
@@ -323,7 +356,7 @@ class Viewport implements StageEvents {
 
   /** @param direction as in `OrbitCamera.frame` */
   #frame(direction?: Vector3): void {
-    const box = this.#scene?.bounds();
+    const box = this.#scene?.framed();
     // The axes need a camera even without a model.
     if (box) this.#stage.camera.frame(box.isEmpty() ? NOTHING_TO_SEE : box, direction);
   }
@@ -335,7 +368,7 @@ class Viewport implements StageEvents {
     const { camera } = this.#stage;
     const box = scene && shown && elementBounds(scene.selected, shown).applyMatrix4(scene.toWorld);
     if (!scene || !box || box.isEmpty()) this.#frame(camera.direction);
-    else camera.frame(box, camera.direction, scene.bounds());
+    else camera.frame(box, camera.direction, scene.framed());
   }
 
   #measure(anchor: Anchor): void {
@@ -358,7 +391,7 @@ class Viewport implements StageEvents {
 
   /** Zooms to a place; null for the whole model. */
   #focus(place: Vector3 | null): void {
-    const whole = this.#scene?.bounds();
+    const whole = this.#scene?.framed();
     if (!whole) return;
     this.#moveCamera(({ camera }) => {
       if (!place) this.#frame(camera.direction);

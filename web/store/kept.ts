@@ -54,6 +54,11 @@ export function keptSignals<E extends Entries>(key: string, entries: E) {
   return signals;
 }
 
+/** What the entries of a record are where nothing is stored. */
+export function fallbacksOf<E extends Entries>(entries: E): Values<E> {
+  return taken(record(entries), {});
+}
+
 /** A signal per entry of a record. */
 export function signalsOf<T extends object>(values: T) {
   const pairs = Object.entries(values).map(([name, value]) => [name, signal(value)]);
@@ -91,6 +96,19 @@ export function oneOf<const T extends readonly (string | number)[]>(
   otherwise: NoInfer<T[number]>,
 ) {
   return v.fallback(v.picklist(values), otherwise);
+}
+
+/** Schema of a whole number from `min` to `max`. */
+export function within({ min, max }: { readonly min: number; readonly max: number }, otherwise: number) {
+  const isWithin = (value: unknown) =>
+    Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
+  return v.fallback(v.custom<number>(isWithin), otherwise);
+}
+
+/** Schema of a colour, `#rrggbb`. */
+export function color(otherwise: string) {
+  const isColor = (value: unknown) => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
+  return v.fallback(v.custom<string>(isColor), otherwise);
 }
 
 /** Schema of an optional value: null where it is refused. */

@@ -11,6 +11,9 @@ import type { Skeleton } from './skeleton.ts';
 
 /** Meshes that share their vertices: a level of v9+, all levels of v6. */
 export interface MeshVertices {
+  readonly piece: number;
+  /** v6: 0. */
+  readonly lod: number;
   /** By vertex of glTF: the vertex of the file. */
   readonly sources: Uint32Array;
   readonly meshes: readonly Mesh[];
@@ -110,6 +113,7 @@ export class MeshBuilder {
     if (building.options.template) shared.push(['TEXCOORD_1', building.accessor(mesh.marks, 'VEC2')]);
     shared.push(...this.#influences(mesh));
     const material: Material = this.#materials.of(info?.materialIndex ?? 0);
+    const [first] = building.features.collapses ? [0] : mesh.levels.map(({ lod }) => lod);
     const all: { meshes: Mesh[]; primitives: Primitive[]; nodes: Node[] } = {
       meshes: [],
       primitives: [],
@@ -140,7 +144,7 @@ export class MeshBuilder {
     this.#vertices += sources.length;
     this.#unlike += mesh.unlike;
     this.#crowded += mesh.crowded;
-    this.#made.push({ sources, ...all });
+    this.#made.push({ piece, lod: first ?? 0, sources, ...all });
   }
 
   /** JOINTS_0, WEIGHTS_0, and further sets of four for the vertex with the most influences. */
@@ -154,11 +158,7 @@ export class MeshBuilder {
   }
 
   #note(): void {
-    const { notes, input } = this.#building;
-    const { format, header } = input.file.info;
-    if (format === 'ltb' && header.VertAnimDataSize) {
-      notes.warn('VERTICES_LEFT_OUT', 'Animations that move single vertices are not exported.');
-    }
+    const { notes } = this.#building;
     if (this.#facesLost > 0) {
       notes.warn('FACES_LEFT_OUT', trianglesLeftOut(this.#facesLost));
     }

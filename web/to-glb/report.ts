@@ -86,7 +86,6 @@ export const NOTES = {
   KEYS_LEFT_OUT: 'Keys that are not finite, or not later than the previous one in 32 bits, are skipped.',
   KEYS_ADDED:
     'Keys were added between those of the file, where glTF would rotate a node differently from the engine.',
-  VERTICES_LEFT_OUT: 'Vertices that animations of an LTB move one by one only follow their node.',
   MORPH_TARGETS_LIMITED:
     'There are more deformation frames than allowed morph targets: the others are interpolated.',
   MORPH_KEYS_SKIPPED:

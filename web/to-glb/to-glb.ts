@@ -1,5 +1,6 @@
 /** A model as a GLB (docs/export.md). */
 
+import type { MorphPlan } from '@lithoscope/core';
 import { counted } from '../explain/describe.ts';
 import type { Watch } from '../lib/pace.ts';
 import { buildAnimations, noteLeftOut, wantedClips } from './animations.ts';
@@ -9,7 +10,7 @@ import { type ExportFacts, rootExtras } from './extras.ts';
 import type { GlbInput, GlbOptions } from './input.ts';
 import { Materials } from './materials.ts';
 import { MeshBuilder } from './meshes.ts';
-import { addMorphs, morphNotes } from './morphs.ts';
+import { addMorphs, allMorphs, morphNotes } from './morphs.ts';
 import type { GlbReport, GlbResult } from './report.ts';
 import { buildSkeleton } from './skeleton.ts';
 
@@ -47,9 +48,15 @@ async function built(building: Building): Promise<GlbResult> {
     wanted,
     (part) => MESHES_DONE + (ANIMATIONS_DONE - MESHES_DONE) * part,
   );
-  const shape = meshes.made[0];
-  const plan = shape && answered(building.exporting.morphs(wanted, options.maxMorphTargets));
-  if (plan && shape) await addMorphs(building, shape, plan, made);
+  const plans: MorphPlan[] = [];
+  for (const shape of meshes.made) {
+    const { piece, lod } = shape;
+    const plan = answered(building.exporting.morphs(piece, lod, wanted, options.maxMorphTargets));
+    if (!plan) continue;
+    plans.push(plan);
+    await addMorphs(building, shape, plan, made);
+  }
+  const morphs = allMorphs(plans);
   // glTF does not allow an empty animation.
   const moves = made.map((animation) => animation.listChannels().length > 0);
   const still = made.filter((_, i) => !moves[i]);
@@ -69,10 +76,10 @@ async function built(building: Building): Promise<GlbResult> {
     animations: made.length - still.length,
     keys: keys.reduce((sum, count, i) => sum + (moves[i] ? count : 0), 0),
     images: materials.images,
-    morphTargets: { all: plan?.all ?? 0, kept: plan?.targets.length ?? 0 },
-    morphDeviation: plan?.deviation ?? 0,
+    morphTargets: { all: morphs.all, kept: morphs.kept },
+    morphDeviation: morphs.deviation,
     deviations: meshes.deviations,
-    notes: [...building.notes.notes, ...(plan ? morphNotes(plan) : [])],
+    notes: [...building.notes.notes, ...morphNotes(morphs)],
   };
   const facts: ExportFacts = {
     input,

@@ -18,9 +18,9 @@ using abc::Vec3;
 
 /// What is found in a text of any source: what the source has, and Jupiter does not take.
 bool isOfSource(const core::Finding& finding) {
-    static const std::set<std::string_view> kCodes = {"LTA_PACKED",          "LTA_NODE_COUNT",      "LTA_PIECE_COUNT",
-                                                      "LTA_KEY_TIMES",       "LTA_LEVEL_DISTANCES", "LTA_FRAMES_STILL",
-                                                      "LTA_WEIGHT_SET_COUNT"};
+    static const std::set<std::string_view> kCodes = {"LTA_PACKED",       "LTA_NODE_COUNT",      "LTA_PIECE_COUNT",
+                                                      "LTA_KEY_TIMES",    "LTA_LEVEL_DISTANCES", "LTA_FRAMES_STILL",
+                                                      "LTA_FRAMES_APART", "LTA_WEIGHT_SET_COUNT"};
     return kCodes.contains(finding.info->name);
 }
 
@@ -44,7 +44,7 @@ Violation checkMade(const std::string& target, const Made& made, bool isNew) {
     const core::Format format = read.document.format;
     const bool isRight = target == "lta"   ? format == core::Format::Lta
                          : target == "ltc" ? format == core::Format::Ltc
-                         : target == "ltb"
+                         : target.starts_with("ltb")
                              ? format == core::Format::Ltb
                              : format == core::Format::Abc && std::to_string(read.document.version) == target;
     if (!isRight || !read.document.versionKnown) return broken(target, "it is something else");
@@ -269,14 +269,14 @@ Violation checkConversions(core::Bytes bytes) {
     const bool isText = document.format == core::Format::Lta || document.format == core::Format::Ltc;
     for (const std::string& target : targetsOf(document)) {
         const Made made = convert(document, target);
-        const bool isOther = target == "lta" || target == "ltc" || target == "ltb";
+        const bool isOther = target == "lta" || target == "ltc" || target.starts_with("ltb");
         const bool isNew = document.format != core::Format::Abc || isOther;
         if (auto violation = checkMade(target, made, isNew)) {
             // A text stays as it is, whatever is in it.
             const bool isCopied = isText && (target == "lta" || target == "ltc") && made.refusal.empty();
             if (!isCopied) return violation;
         }
-        if (target == "ltb" && made.refusal.empty() && !Read(made.bytes).findings().list().empty()) {
+        if (target.starts_with("ltb") && made.refusal.empty() && !Read(made.bytes).findings().list().empty()) {
             return broken(target, Read(made.bytes).findings().list()[0].message);
         }
         if (!made.refusal.empty() || isText || (target != "lta" && target != "ltc")) continue;

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { packedModel, TEXT, textModel } from '../../support/lta-text.ts';
 import { compiledModel } from '../../support/ltb-writer.ts';
+import { downloaded } from '../support/library.ts';
 import { dropBytes, expect, test } from '../support/page.ts';
 import { goTo, showAnimations, verdict } from '../support/panels.ts';
 
@@ -74,10 +75,20 @@ test('a compiled model is renamed, and what has no place in it is not offered', 
   await expect(page.getByRole('option', { name: /Scale, rotate or mirror/ })).toHaveCount(0);
 });
 
-test('a packed text says what to do instead', async ({ page }) => {
+test('a packed text is changed as text, and saved packed', async ({ page }) => {
+  await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
   await page.goto('.');
   await dropBytes(page, 'model.ltc', packedModel());
   await goTo(page, `0x${TEXT.indexOf('12.5 )').toString(16)}`);
   await page.keyboard.press('F2');
-  await expect(page.locator('bdi', { hasText: 'Packed text (LTC) cannot be changed' })).toBeVisible();
+  await write(page, '7.5');
+  await expect(page.getByRole('button', { name: /^1 change not saved/ })).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.keyboard.press('Control+s');
+  const bytes = await downloaded(await saved);
+  expect([...bytes.subarray(0, 4)]).toEqual([0, 0, 0, 0]);
+  expect(bytes.length).toBeLessThan(packedModel().length);
+  await expect(page.getByRole('button', { name: /not saved/ })).toBeHidden();
+  await dropBytes(page, 'again.ltc', bytes);
+  await expect(page.getByRole('region', { name: 'Text of again.ltc' })).toContainText('7.5 )');
 });

@@ -26,7 +26,7 @@ const workersOf = (page: Page) => page.workers().filter((worker) => worker.url()
 async function made(page: Page): Promise<string> {
   await expect(dialog(page).locator('.import-runs')).toHaveCount(0);
   const said = dialog(page).locator('.import-size');
-  await expect(said).toContainText('ABC v');
+  await expect(said).toContainText(/(ABC|LTB) v/);
   return said.innerText();
 }
 
@@ -135,9 +135,14 @@ test('a model from elsewhere, by the keyboard alone: version, scale and levels a
   await group(page, 'Orientation').getByRole('radio', { name: 'Y up' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(group(page, 'Orientation').getByRole('radio', { name: 'Z up' })).toBeChecked();
-  const version = dialog(page).getByRole('combobox', { name: 'Version' });
+  const version = dialog(page).getByRole('combobox', { name: 'Format' });
   await version.selectOption({ value: '6' });
   await expect.poll(() => made(page)).toMatch(/ABC v6/);
+  await version.selectOption({ value: '11' });
+  await expect.poll(() => made(page)).toMatch(/ABC v11/);
+  await version.selectOption({ label: 'LTB (compiled)' });
+  await expect.poll(() => made(page)).toMatch(/skinned\.ltb: LTB v25/);
+  await expect(page.getByRole('list', { name: 'Notes on the import' })).toContainText('stored in 16 bits');
   await version.selectOption({ value: '11' });
   await expect.poll(() => made(page)).toMatch(/ABC v11/);
   expect(await countOf(page, 'Animations')).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ test('a contact sheet has an image and a name for each texture', async ({ page }
   await expect(row(page, /README\.TXT/)).toBeVisible();
   await page.getByRole('button', { name: 'Actions for GAME.zip' }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Save a contact sheet' }).click();
+  await page.getByRole('menuitem', { name: 'Save a contact sheet', exact: true }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('GAME contact sheet.png');
   const png = readFileSync(await file.path()).toString('base64');

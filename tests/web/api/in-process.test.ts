@@ -425,6 +425,13 @@ describe('a GLB as a model', () => {
     expect(model.engine.verdict).toBe('loads');
     model.release();
     const rigid = await gltfSample('rigid.glb');
+    const compiled = await importGltf(rigid, { name: 'rigid.glb', to: 'ltb24' });
+    expect(compiled.model.name).toBe('rigid.ltb');
+    expect(compiled.model.info).toMatchObject({ format: 'ltb', version: 24 });
+    expect(compiled.report.notes.map(({ code }) => code)).toContain('CONVERSION_LOST');
+    compiled.model.release();
+    await expect(importGltf(rigid, { to: 'obj' })).rejects.toThrow('There is no format “obj” to import to');
+    await expect(importGltf(rigid, { to: 'ltb', version: 9 })).rejects.toThrow('version cannot be combined');
     const none = await importGltf(rigid, { animations: 'none', version: 12 });
     // None of the source: the one that stands still.
     expect(none.model.info.animations.map(({ name, keyframes }) => [name, keyframes])).toEqual([
@@ -497,7 +504,7 @@ describe('changes', () => {
 
   test('of the format, by which a model becomes another file', async () => {
     const file = await asModel(sample('clockwork.abc'), 'MODELS/HERO.ABC');
-    expect(await file.targets()).toEqual(['lta', 'ltc', 'ltb', '13', '11', '10', '9', '6']);
+    expect(await file.targets()).toEqual(['lta', 'ltc', 'ltb', 'ltb24', 'ltb23', '13', '11', '10', '9', '6']);
     const { bytes, name, lost, added } = await file.convertTo('ltc');
     expect(name).toBe('MODELS/HERO.LTC');
     expect(lost).toContain('LTC has no LODWeight: 8 pieces lose it.');
@@ -507,7 +514,17 @@ describe('changes', () => {
     expect(packed.info.animations.map((one) => one.name)).toEqual(
       file.info.animations.map((one) => one.name),
     );
-    expect(await packed.targets()).toEqual(['lta', 'ltb', '12', '11', '10', '9', '6']);
+    expect(await packed.targets()).toEqual(['lta', 'ltb', 'ltb24', 'ltb23', '12', '11', '10', '9', '6']);
+    // What is changed is the text; what is saved is packed.
+    expect(Buffer.compare(packed.fileBytes, bytes)).toBe(0);
+    const list = '(set-global-radius ';
+    const start = Buffer.from(packed.bytes).indexOf(list) + list.length;
+    const path = packed.nodesAt(start).at(-1)?.path ?? '';
+    const { file: changed, splices } = await packed.edit([{ op: 'set', path, value: 5.25 }]);
+    expect([await changed.value(path), splices.length]).toEqual([5.25, 1]);
+    const saved = await asModel(changed.fileBytes, name);
+    expect([saved.info.format, Buffer.compare(saved.bytes, changed.bytes)]).toEqual(['ltc', 0]);
+    for (const one of [changed, saved]) one.release();
     const back = await packed.convertTo('12');
     expect(back.name).toBe('MODELS/HERO.ABC');
     const again = await asModel(back.bytes);

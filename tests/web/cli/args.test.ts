@@ -177,6 +177,14 @@ describe('settings', () => {
     });
     const options =
       '--version 6 --scale 50 --up Z --turn 180 --centre --palette-skin --textures --levels 0.5,0.25 --distances 200,400 --anims w*,run --anims x --force --dry-run --ndjson';
+    for (const [to, args] of [
+      ['ltc', '--to LTC'],
+      ['ltb24', '--to ltb24'],
+      [null, '--to abc'],
+    ] as const)
+      expect(await settingsOf('import', at('many'), '-o', at('out/'), ...args.split(' '))).toMatchObject({
+        to,
+      });
     expect(await settingsOf('import', at('many'), ...options.split(' '))).toEqual({
       options: {
         version: 6,
@@ -191,6 +199,7 @@ describe('settings', () => {
       animations: ['w*', 'run', 'x'],
       base: null,
       textures: true,
+      to: null,
       alone: false,
       force: true,
       dryRun: true,

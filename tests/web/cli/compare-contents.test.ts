@@ -85,6 +85,29 @@ test('as JSON', async () => {
   });
 });
 
+test('as a table and as a page', async () => {
+  const sides = [inFolder('BEFORE.REZ'), inFolder('after.zip')];
+  const csv = await lithoscope('compare', ...sides, '--csv');
+  expect(csv.code).toBe(1);
+  const size = sample('clockwork.abc').length;
+  expect(csv.stdout.slice(1).split('\r\n')).toEqual([
+    'Change,Path,Path after,Bytes,Bytes after,What changed',
+    'added,,added.txt,,3,3 bytes.',
+    'removed,GONE.TXT,,4,,4 bytes.',
+    `changed,MODELS/HERO.ABC,models/hero.abc,${size},${size},"1 difference in Header. ${size.toLocaleString('en-US')} bytes as before."`,
+    'changed,NOTES.TXT,notes.txt,3,5,3 → 5 bytes.',
+    'moved,OLD/MOVED.TXT,new/moved.txt,5,5,Moved from OLD/MOVED.TXT to new/moved.txt.',
+    '',
+  ]);
+  const html = await lithoscope('compare', ...sides, '--html');
+  expect(html.stdout).toContain('1 added, 1 removed, 1 moved, 2 changed, 1 same.');
+  expect(html.stdout.match(/<tr class=/g)).toHaveLength(5);
+  const both = await lithoscope('compare', ...sides, '--csv', '--html');
+  expect(both.code).toBe(2);
+  const files = [samplePath('clockwork.abc'), samplePath('jellyfish.abc')];
+  expect((await lithoscope('compare', ...files, '--csv')).stderr).toContain('is for folders and archives');
+});
+
 test('a file is not compared with a folder or archive', async () => {
   for (const list of ['BEFORE.REZ', 'after']) {
     const { code, stderr } = await lithoscope('compare', inFolder(list), samplePath('clockwork.abc'));

@@ -68,6 +68,18 @@ test('a text is packed and unpacked, byte for byte', async () => {
   }
 });
 
+test('a packed text is changed, and packed again', async () => {
+  put('small.ltc', packedModel());
+  const file = await core.openAny(packedModel());
+  const path = file.ancestors(TEXT.indexOf('12.5 )')).at(-1)?.path;
+  file.release();
+  const { code, stdout } = await lithoscope('set', at('small.ltc'), `${path}=7.5`, '-o', at('set.ltc'));
+  expect([code, stdout]).toEqual([0, expect.stringContaining('12.5 → 7.5')]);
+  expect((await summaryOf('set.ltc')).format).toBe('ltc');
+  expect((await convert('@set.ltc', '--to', 'lta', '-o', '@set.lta')).code).toBe(0);
+  expect(new TextDecoder().decode(read('set.lta'))).toBe(TEXT.replace('12.5 )', '7.5 )'));
+});
+
 test('a compiled model becomes a text and an ABC', async () => {
   put('HERO.LTB', compiledModel());
   for (const [target, name, format] of [
@@ -79,6 +91,17 @@ test('a compiled model becomes a text and an ABC', async () => {
     expect(readdirSync(at(target))).toEqual([name]);
     expect((await summaryOf(`${target}/${name}`)).format).toBe(format);
   }
+});
+
+test('a compiled model becomes one of another version, where that is named', async () => {
+  put('HERO.LTB', compiledModel());
+  const { version } = (await core.openAny(compiledModel())).info;
+  const other = version === 24 ? 23 : 24;
+  const made = await convert('@HERO.LTB', '--to', `ltb${other}`, '-o', '@other.ltb');
+  expect([made.code, made.stdout]).toEqual([0, expect.stringContaining(`→ LTB v${other}\n`)]);
+  const again = await convert('@other.ltb', '--to', `ltb${other}`, '-o', '@same.ltb');
+  expect([again.code, again.stdout]).toEqual([0, expect.stringContaining(`It is already LTB v${other}.`)]);
+  expect(read('same.ltb')).toEqual(read('other.ltb'));
 });
 
 test('a text and an ABC become compiled models', async () => {

@@ -217,7 +217,7 @@ describe('usage', () => {
     [['convert', 'a.abc', '-o', 'b'], "Required option '--to <FORMAT>' not specified."],
     [
       ['convert', 'a.abc', '--to', 'x', '-o', 'b'],
-      '--to takes lta, ltc, ltb or the number of an ABC version, not "x".',
+      '--to takes lta, ltc, ltb, ltb24, ltb23 or the number of an ABC version, not "x".',
     ],
     [['fix', '-o', 'b'], "Missing required argument 'PATH'."],
     [['fix', 'a.abc', '--only', 'NO_SUCH', '-o', 'b'], 'Unknown problem code "NO_SUCH".'],

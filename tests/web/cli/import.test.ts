@@ -49,7 +49,7 @@ beforeEach(() => {
 
 /** What a written model is. */
 async function infoOf(path: string) {
-  const file = (await loadCore()).open(new Uint8Array(readFileSync(path)));
+  const file = await (await loadCore()).openAny(new Uint8Array(readFileSync(path)));
   const { info, findings, engine } = file;
   file.release();
   return { info, errors: findings.filter(({ severity }) => severity === 'error'), engine };
@@ -78,6 +78,10 @@ describe('arguments', () => {
     [['a.glb', '-o', 'x', '--levels', '0.5', '--distances', '9,10'], 'as many numbers as --levels'],
     [['a.glb', '-o', 'x', '--distances', '9'], 'as many numbers as --levels'],
     [['a.glb', '-o', 'x', '--anims', 'a,,b'], '--anims takes'],
+    [['a.glb', '-o', 'x', '--to', 'fbx'], '--to takes abc, lta, ltc, ltb, ltb24, ltb23, not "fbx"'],
+    [['a.glb', '-o', 'x.ltb', '--version', '9'], '--version is for models in ABC, not for LTB'],
+    [['a.glb', '-o', 'x.ltb', '--merge', 'x.abc'], '--merge is for models in ABC'],
+    [['a.glb', '-o', 'x', '--to', 'lta', '--version', '9'], "cannot be used with option '--version"],
     [['a.glb', '-o', 'x', '--json', '--ndjson'], "'--json' cannot be used with option '--ndjson'"],
   ])('%j is refused', async (args, words) => {
     const { code, stdout, stderr } = await lithoscope('import', ...args);
@@ -98,6 +102,31 @@ describe('a GLB of any tool', () => {
     );
     expect(line).toContain(`${info.animations.length} animations`);
     expect(understood).toMatch(/^ {2}Read /);
+  });
+
+  test.each([
+    ['x.ltb', [], 'ltb', 25],
+    ['x.LTB', ['--to', 'ltb23'], 'ltb', 23],
+    ['x.lta', [], 'lta', 0],
+    ['out/', ['--to', 'ltc'], 'ltc', 0],
+  ] as const)('-o %s %j: another format in one step', async (name, more, format, version) => {
+    const args = ['import', inFolder('one/skinned.glb'), '-o', inOut(name), ...more];
+    const { code, stdout, stderr } = await lithoscope(...args);
+    const path = name === 'out/' ? inOut('out/skinned.ltc') : inOut(name);
+    const { info, errors } = await infoOf(path);
+    expect([code, info.format, info.version, errors]).toEqual([0, format, version, []]);
+    expect(stdout).toContain(`→ ${path}: ${format.toUpperCase()}`);
+    // What both steps lose is told before it is written.
+    expect(stderr).toMatch(/skinned\.glb: Info KEYS_ADDED: /);
+    expect(stderr.includes('Info CONVERSION_LOST: Rotations of keys are stored in 16 bits: ')).toBe(
+      format === 'ltb',
+    );
+    // The same as by way of an ABC.
+    await lithoscope('import', inFolder('one/skinned.glb'), '-o', inOut('way.abc'), '--force');
+    const target = more[1] ?? format;
+    const way = inOut(`way.${format}`);
+    await lithoscope('convert', inOut('way.abc'), '--to', target, '-o', way, '--force');
+    expect(readFileSync(path).equals(readFileSync(way))).toBe(true);
   });
 
   test.each([6, 9, 10, 11, 12])('--version %i', async (version) => {

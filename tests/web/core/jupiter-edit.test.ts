@@ -6,7 +6,7 @@ import { addFiles } from '../../../web/document/state.ts';
 import { attempt, change, redo, undo } from '../../../web/edit/history.ts';
 import { namePath, pathOf } from '../../../web/edit/lists/kinds.ts';
 import { valueField } from '../../../web/edit/value/field.ts';
-import { TEXT, textModel } from '../../support/lta-text.ts';
+import { packedModel, TEXT, textModel } from '../../support/lta-text.ts';
 import { compiledModel } from '../../support/ltb-writer.ts';
 import { loadCore } from '../support/core.ts';
 import { loadEditing } from '../support/editing.ts';
@@ -45,6 +45,27 @@ test('a typed number takes the place of exactly the one that was there, and come
   expect(textOf(file)).toBe(TEXT);
   redo(file);
   expect(textOf(file)).toBe(TEXT.replace('12.5 )', '7.5 )'));
+});
+
+test('a packed text is changed as the text that it is, and packed again', async () => {
+  const file = await opened('model.ltc', packedModel());
+  expect(file.parsed.fileBytes).toEqual(packedModel());
+  typed(file, pathAt(file, '12.5 )'), '7.5');
+  const changed = TEXT.replace('12.5 )', '7.5 )');
+  expect(textOf(file)).toBe(changed);
+  expect(file.info).toMatchObject({ format: 'ltc', header: { InternalRadius: 7.5 } });
+  const written = file.parsed.fileBytes;
+  expect(written.length).toBe(file.info.packedSize);
+  expect(written.length).toBeLessThan(packedModel().length);
+  const again = await core.openAny(written);
+  expect(again.info.format).toBe('ltc');
+  expect(new TextDecoder('latin1').decode(again.bytes)).toBe(changed);
+  undo(file);
+  expect(textOf(file)).toBe(TEXT);
+  redo(file);
+  typed(file, namePath(modelOf(file), 'node', 0), 'hips');
+  undo(file);
+  expect(textOf(file)).toBe(changed);
 });
 
 test('a renamed node is renamed where the text refers to it', async () => {

@@ -200,6 +200,7 @@ describe('what the user has set', () => {
     const file = opened(['a', 'b', 'c'], ['b', 'c', 'a'], lists);
     const other = opened(['x'], ['x'], []);
     file.look.hiddenPieces.value = new Set([0, 2]);
+    file.look.trails.value = [{ socket: 0 }, { socket: 2 }];
     file.attachments.value = [
       { socket: 0, fileId: other.id, clip: BIND_POSE, shown: true },
       { socket: 2, fileId: other.id, clip: BIND_POSE, shown: true },
@@ -210,6 +211,7 @@ describe('what the user has set', () => {
     change(file, gesture);
     expect([...file.look.hiddenPieces.value]).toEqual([1, 3]);
     expect(file.attachments.value.map(({ socket }) => socket)).toEqual([1]);
+    expect(file.look.trails.value).toEqual([{ socket: 1 }]);
     expect(other.attachments.value[0]?.clip).toEqual({ child: 0, animation: 2 });
     expect(other.playback.clip.value).toEqual({ child: 1, animation: 1 });
   });

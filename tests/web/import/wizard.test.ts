@@ -67,7 +67,7 @@ describe('what is chosen', () => {
     const options = optionsOf({ ...first, levels: 3, keeps: 50, distance: '300' }, IMPORT_DEFAULTS);
     expect(options).toMatchObject({ levels: [0.5, 0.25, 0.125], distances: [300, 600, 1200] });
     // Of v6 all collapses are one list.
-    expect(optionsOf({ ...first, version: 6, levels: 3, keeps: 40 }, IMPORT_DEFAULTS)).toMatchObject({
+    expect(optionsOf({ ...first, to: '6', levels: 3, keeps: 40 }, IMPORT_DEFAULTS)).toMatchObject({
       levels: [0.4],
       distances: [],
     });
@@ -85,7 +85,7 @@ describe('what is chosen', () => {
   });
 
   it('what goes back is as its original, whatever was chosen for a new file', () => {
-    expect(optionsOf({ ...first, way: 'merge', scale: 'x', version: 6 }, IMPORT_DEFAULTS)).toEqual(
+    expect(optionsOf({ ...first, way: 'merge', scale: 'x', to: '6' }, IMPORT_DEFAULTS)).toEqual(
       IMPORT_DEFAULTS,
     );
   });
@@ -114,7 +114,7 @@ describe('the worker', () => {
     const reading = importer.read(ignore);
     workers.made[0]?.result({});
     await reading;
-    const first = importer.make(IMPORT_DEFAULTS, { way: 'new' }, ignore);
+    const first = importer.make(IMPORT_DEFAULTS, { way: 'new', to: null }, ignore);
     const second = importer.make(IMPORT_DEFAULTS, { way: 'template' }, ignore);
     await expect(first).rejects.toSatisfy(isWithdrawn);
     expect(workers.made[0]?.isEnded).toBe(true);
@@ -126,7 +126,7 @@ describe('the worker', () => {
     expect(workers.made[1]?.orders[1]).toEqual({ options: IMPORT_DEFAULTS, target: { way: 'template' } });
     workers.made[1]?.result(made);
     expect(await second).toBe(made);
-    const third = importer.make(IMPORT_DEFAULTS, { way: 'new' }, ignore);
+    const third = importer.make(IMPORT_DEFAULTS, { way: 'new', to: null }, ignore);
     workers.made[1]?.fail('It has no triangles.');
     await expect(third).rejects.toThrow(new NotImported('It has no triangles.'));
     expect(workers.made).toHaveLength(2);

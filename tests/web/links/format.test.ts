@@ -32,7 +32,7 @@ const supplied = fc.oneof(
 const numbers = fc.uniqueArray(fc.nat(300), { minLength: 1 }).map((values) => values.sort((a, b) => a - b));
 /** A part that the page does not know; others may not look like its own. */
 const KEYS =
-  'model|entry|name|size|sha256|base|attach|tex|local|find|anim|child|t|play|mode|speed|layer|lod|lodauto|sel|mark|cam|hide|alpha|read|view|keep|data|v';
+  'model|entry|name|size|sha256|base|attach|tex|local|find|anim|child|t|play|mode|speed|layer|lod|lodauto|sel|mark|cam|hide|alpha|trail|read|view|keep|data|v';
 const other = fc
   .string({ minLength: 1 })
   .filter((part) => !/[&#]/.test(part) && !new RegExp(`^(${KEYS})(=|$)`).test(part));
@@ -49,9 +49,13 @@ const views = fc
       ),
       shading: fc.constantFrom('shaded', 'flat', 'wire'),
       coloring: fc.constantFrom('weights', 'influences', 'winding'),
-      lighting: fc.constantFrom('headlight', 'side', 'unlit'),
-      background: fc.constantFrom('dark', 'light', 'checker'),
+      lighting: fc.constantFrom('headlight', 'side', 'game', 'unlit'),
+      background: fc.constantFrom('dark', 'light', 'checker', 'color'),
       fieldOfView: fc.integer({ min: 60, max: 90 }),
+      onionBefore: fc.integer({ min: 3, max: 8 }),
+      onionStep: fc.constantFrom(1, 2, 3, 5, 10),
+      figureHeight: fc.integer({ min: 101, max: 10_000 }),
+      backgroundColor: fc.constantFrom('#000000', '#ff00ee'),
     },
     { requiredKeys: [] },
   )
@@ -102,6 +106,7 @@ const links = fc.record(
     layers: some(layer),
     lod: whole,
     lodByDistance: fc.constant(true),
+    trails: some(fc.oneof(fc.record({ node: index }), fc.record({ socket: index }))),
     selection: fc.record({ start: whole, length: whole }),
     bookmarks: fc.array(
       fc.record({

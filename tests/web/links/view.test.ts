@@ -13,6 +13,7 @@ vi.mock('../../../web/ui/environment.ts', () => ({ isCalm: () => false }));
 afterAll(() => void vi.resetModules());
 
 const { applyLink, describeView } = await import('../../../web/links/view.ts');
+const { view } = await import('../../../web/document/view.ts');
 const { choosePanel } = await import('../../../web/ui/layout.ts');
 const { formatLink, parseLink } = await import('../../../web/links/format.ts');
 
@@ -43,12 +44,41 @@ describe('the view of a link', () => {
     'cam=1,2.5,-3,0,10,0&hide=0,2-4&alpha=0&v=1',
     'read=conjugate:1,rest:2&v=1',
     'view=skeleton,-grid,shading:flat,lighting:side,fov:45&v=1',
+    'view=lighting:game,background:color,trails,onion,onionBefore:4,onionAfter:0,onionStep:5,onionPlaying,backgroundColor:102030&v=1',
+    'view=figure,ruler,figureHeight:72&v=1',
+    'trail=n3,s0,n0&v=1',
     'panel=structure&panel=problems&v=1',
     'lod=1&sel=0x10+4&mark=0x10%2B4%2Cblue%2CHere%0Aa%20note&v=1',
   ])('%s is said again', (hash) => {
     apply(hash);
     expect(said()).toBe(hash);
   });
+
+  it('has no trails of what is not there, each once, and no image of the background', () => {
+    apply('trail=n3,n3,s999,n99999,x1,n-1&view=background:picture&v=1');
+    expect(said()).toBe('trail=n3&v=1');
+    view.background.value = 'picture';
+    expect(said()).toBe('trail=n3&v=1');
+  });
+
+  it('says and changes the settings only of what it shows', () => {
+    view.figureHeight.value = 72;
+    view.onionStep.value = 3;
+    expect(said()).toBe('');
+    apply('view=grid,skeleton&v=1');
+    expect([view.figureHeight.value, view.onionStep.value]).toEqual([72, 3]);
+    apply('view=figure&v=1');
+    expect([view.figureHeight.value, view.onionStep.value]).toEqual([100, 3]);
+    view.onionStep.value = 'keys';
+  });
+
+  it.each(['figureHeight:0', 'figureHeight:10001', 'figureHeight:1e2', 'onionBefore:9', 'onionStep:4'])(
+    'ignores %s',
+    (word) => {
+      apply(`view=figure,onion,${word}&v=1`);
+      expect(said()).toBe('view=onion,figure&v=1');
+    },
+  );
 
   it.each([
     ['structure', 'panel=structure&v=1'],

@@ -2,7 +2,8 @@ import type { AbcFile, StructureNode } from '@lithoscope/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BIND_POSE, OpenFile } from '../../../web/document/open-file.ts';
 import { addFiles, closeAllFiles, files } from '../../../web/document/state.ts';
-import { changed, isUnchanged, movedSelection, settle, unchanged } from '../../../web/opening/reload.ts';
+import { changed, movedSelection, settle, unchanged } from '../../../web/opening/reload.ts';
+import { isUnchanged } from '../../../web/opening/twins.ts';
 import { announcement } from '../../../web/store/notices.ts';
 import { infoWith, partly } from '../support/fakes.ts';
 

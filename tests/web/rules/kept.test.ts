@@ -36,6 +36,7 @@ describe('what the browser keeps', () => {
       'collapsed.sheet',
       'export.glb',
       'film',
+      'follows',
       'group.*',
       'hex',
       'inspector.order',
@@ -55,6 +56,7 @@ describe('what the browser keeps', () => {
       'theme',
       'tour',
       'transitions',
+      'view',
     ]);
   });
 

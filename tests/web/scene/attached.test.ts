@@ -1,7 +1,7 @@
 /** Models at sockets: where they are, against matrices that are multiplied here, by hand. */
 import type { AbcFile, Frame, Lithoscope } from '@lithoscope/core';
 import { computed } from '@preact/signals-core';
-import { Color, Group } from 'three';
+import { Box3, Color, Group } from 'three';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   attach,
@@ -93,7 +93,9 @@ function drawn(guests: Guests, key: string, piece: number): Vector[] {
 
 function shownOf(file: OpenFile, frame: Frame): Shown {
   const inputs = sceneInputs(file).value;
-  return { file, inputs, frame, lod: 0, meshes: [], isPlain: false, joints: false, size: 1 };
+  const rest = new Box3();
+  const step = { x: 0, z: 0 };
+  return { file, inputs, frame, lod: 0, meshes: [], isPlain: false, joints: false, size: 1, rest, step };
 }
 
 const evaluated = (model: AbcFile | null, animation: number, timeMs: number): Frame => {

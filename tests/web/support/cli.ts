@@ -34,6 +34,7 @@ export async function quietContext(): Promise<Context> {
     stopSignal: () => new AbortController().signal,
     stdin: async () => '',
     template: (name) => readFile(new URL(`../../../public/templates/${name}`, import.meta.url), 'utf8'),
+    viewer: async () => new Map([['lithoscope-viewer.js', new TextEncoder().encode('// The viewer.')]]),
     write: async () => {},
     warn: () => {},
     progress: new Progress({ write: () => {} }),

@@ -24,7 +24,7 @@ function planOf(file: AbcFile, clips: readonly ExportedClip[], most = 256): Morp
       times: Float64Array.from(times),
     }),
   );
-  const plan = exporting.morphs(wanted, most) as MorphPlan | null;
+  const plan = exporting.morphs(0, 0, wanted, most) as MorphPlan | null;
   exporting.release();
   return plan && { ...plan, targets: plan.targets.map((deltas) => deltas.map((d, i) => (i % 3 ? d : -d))) };
 }

@@ -94,12 +94,16 @@ export interface MorphTrack {
   readonly targets: Int32Array;
 }
 
-/** v6: the deformation vertices as morph targets. */
+/** Vertices that animations move one by one as morph targets. */
 export interface MorphPlan {
-  /** Vertices of piece 0 that some target moves, growing. */
+  /** Vertices of the level that some target moves, growing. */
   readonly vertices: Uint32Array;
   /** By target: three numbers for each of `vertices`, what is added to its place when nothing plays. */
   readonly targets: readonly Float32Array[];
+  /** Vertices whose normals the targets turn, growing. */
+  readonly turned: Uint32Array;
+  /** By target: three numbers for each of `turned`, what is added to its normal; empty where none is turned. */
+  readonly normals: readonly Float32Array[];
   /** One for each of the clips that were given. */
   readonly tracks: readonly MorphTrack[];
   /** Different deformation frames that the clips have, the rest not counted. As many as `targets` when all are kept. */

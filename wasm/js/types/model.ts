@@ -94,6 +94,13 @@ export interface FrozenPose {
   vertices: Float32Array;
 }
 
+/** A point that moves with a node. */
+export interface Marker {
+  node: number;
+  /** In the space of the node. */
+  place: Readonly<Vec3>;
+}
+
 /** The base: an animation of a file that fits, the layers over it, and the way the pose is taken. */
 export interface PoseRequest {
   /** Index into `info.animations` (of `source` when given); −1 is the bind pose (v6: the rest pose). */

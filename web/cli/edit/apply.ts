@@ -215,10 +215,12 @@ export function refusal(file: ParsedFile, sentence: string): Applied {
   return { made: null, size: file.size, values: [], refused: [sentence], notes: [], left: leftIn(file) };
 }
 
-function contentOf(file: ParsedFile, bytes: Uint8Array): Pick<Applied, 'made' | 'size'> {
-  const isSame = Buffer.compare(bytes, file.bytes) === 0;
-  const size = bytes.length;
-  return { made: isSame ? null : { size, parts: () => [bytes] }, size };
+/** @param after the changed file */
+function contentOf(file: ParsedFile, after: ParsedFile): Pick<Applied, 'made' | 'size'> {
+  const isSame = Buffer.compare(after.bytes, file.bytes) === 0;
+  const { fileBytes } = isSame ? file : after;
+  const size = fileBytes.length;
+  return { made: isSame ? null : { size, parts: () => [fileBytes] }, size };
 }
 
 function operationsOf(
@@ -271,7 +273,7 @@ function changed(
       return refusal(file, `The change would leave an error in the file: ${error.message}${ALLOWABLE}`);
     const values = result.splices.length > 0 ? changedValues(editing, file, after, operations) : [];
     return {
-      ...contentOf(file, result.bytes),
+      ...contentOf(file, after),
       values: values.map((value) => ({ ...value, code: '' })),
       refused: [],
       notes: [
@@ -302,7 +304,7 @@ function mended(editing: Editing, file: ParsedFile, codes: readonly string[] | n
       after.findings.filter(({ code, fix }) => fix !== '' && isMeant(code)).map(({ code }) => code),
     );
     return {
-      ...contentOf(file, result.bytes),
+      ...contentOf(file, after),
       values,
       refused: [...left].map((code) => `${code} was not fixed: no repair is certain here.`),
       notes: [],

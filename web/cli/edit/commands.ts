@@ -5,7 +5,7 @@ import { isVersion } from '../../explain/targets.ts';
 import type { Context } from '../context.ts';
 import { reasonOf } from '../disk.ts';
 import { bytesAt } from '../files.ts';
-import { type Changing, kind, type Program } from '../grammar.ts';
+import { type Changing, type Program, WORD } from '../grammar.ts';
 import { CommandError, lowerFirst, UsageError } from '../output.ts';
 import { targetOf } from '../targets.ts';
 import type { Change } from '../tasks.ts';
@@ -90,8 +90,11 @@ export function editCommands(program: Program): void {
       'convert HERO.LTA --to ltb -o HERO.LTB',
       'convert "GAME.REZ!/**/*.ltb" --to 12 -o converted/',
     )
-    .value('--to <FORMAT>', 'target format: lta, ltc, ltb, or the number of an ABC version', WORD, (option) =>
-      option.makeOptionMandatory(),
+    .value(
+      '--to <FORMAT>',
+      'target format: lta, ltc, ltb, ltb24, ltb23, or the number of an ABC version',
+      WORD,
+      (option) => option.makeOptionMandatory(),
     )
     .action((paths: string[], options: Changing & { readonly to: string }) =>
       change('convert', paths, options, async (context) => {
@@ -113,9 +116,6 @@ function changing(command: Program): Program {
     .option('--in-place', 'replace the files themselves, or the archive that contains them')
     .option('--allow-errors', 'make changes that leave the file with errors, or that some program rejects');
 }
-
-/** In lower case, as formats are named. */
-const WORD = kind<string>('a format', (text) => text.trim().toLowerCase() || undefined);
 
 /** @throws {UsageError} when nothing is converted to a format */
 async function expectFormat(context: Context, format: string): Promise<void> {

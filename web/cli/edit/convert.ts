@@ -23,13 +23,16 @@ export async function convertFormat(
   keepsName: boolean,
 ): Promise<Applied> {
   const before = identityOf(file.info).version;
-  if (file.info.format === target) return unchanged(file, `It is already ${before}.`);
+  const core = await openers.converting();
+  // Of another version of its format, only where that is named.
+  const isSame = extensionOf(target) === file.info.format && !core.targets(file).includes(target);
+  if (isSame || file.info.format === target) return unchanged(file, `It is already ${before}.`);
   if (keepsName)
     return refusal(
       file,
       `It would need another name, which ends in .${extensionOf(target)}: write it to a file or a folder.`,
     );
-  const result = (await openers.converting()).convert(file, target);
+  const result = core.convert(file, target);
   if ('refused' in result) return refusal(file, result.refused);
   const { bytes, lost, added } = result;
   const made = await openers.lithoscope.openAny(bytes);

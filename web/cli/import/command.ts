@@ -1,12 +1,15 @@
 /** `lithoscope import`: GLB and glTF as new models, or merged into the file that they came from. */
 import type { NewVersion } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
+import { extensionOf } from '../../explain/targets.ts';
+import { formatsOf } from '../../from-glb/converted.ts';
 import type { ImportOptions } from '../../from-glb/options.ts';
 import { baseName, withoutExtension } from '../../lib/file-names.ts';
 import { makeFiles } from '../batch.ts';
 import type { Context } from '../context.ts';
-import { listOf, POSITIVE, type Program, type Writing } from '../grammar.ts';
+import { listOf, POSITIVE, type Program, WORD, type Writing } from '../grammar.ts';
 import { CommandError, type ExitCode, UsageError } from '../output.ts';
+import { endingsLike } from '../places.ts';
 import { targetOf, type Wanted } from '../targets.ts';
 import type { ImportSettings } from '../tasks.ts';
 
@@ -21,6 +24,7 @@ type Asked = Pick<
 interface ImportCommandOptions extends Writing, Partial<Asked> {
   readonly merge?: string;
   readonly textures?: boolean;
+  readonly to?: string;
   readonly anims: ImportSettings['animations'];
 }
 
@@ -48,13 +52,22 @@ export function importCommand(program: Program): void {
       'import hero.glb -o HERO.ABC --levels 0.5,0.25 --distances 300,600',
       'import hero-from-blender.glb -o NEW.ABC --merge HERO.ABC',
       'import SCENES -o models/ --version 6',
+      'import hero.glb -o HERO.LTB',
     )
     .paths()
-    .writing('FILE.abc for one model, or a folder, in which the models keep their folders')
+    .writing(
+      'FILE.abc, .lta, .ltc or .ltb for one model, or a folder, in which the models keep their folders',
+    )
     .text(
       '--merge <ORIGINAL.ABC>',
       'the model to merge the GLB into: what does not differ keeps its bytes',
-      (option) => option.conflicts([...MAKING]),
+      (option) => option.conflicts([...MAKING, 'to']),
+    )
+    .value(
+      '--to <FORMAT>',
+      'format of a new model: abc, lta, ltc, ltb (default: as -o says, otherwise abc), or a version of LTB, such as ltb24; what both steps lose is listed',
+      WORD,
+      (option) => option.conflicts(['version']),
     )
     .choice(
       '--version <VERSION>',
@@ -89,6 +102,26 @@ export function importCommand(program: Program): void {
     );
 }
 
+/** The format that models are converted to: what is asked for, or what `-o` says; null: ABC. @throws {UsageError} */
+async function formatWanted(
+  context: Context,
+  { to, output = '', merge, version }: ImportCommandOptions,
+): Promise<string | null> {
+  const named = /\.(\w+)$/.exec(output)?.[1]?.toLowerCase() ?? '';
+  // Of a folder or another extension, placing says what is wrong.
+  const isOther = endingsLike('x.abc').includes(named) && named !== 'abc';
+  if (to === 'abc' || (to === undefined && !isOther)) return null;
+  const formats = formatsOf((await context.converting()).allTargets());
+  const format = to ?? named;
+  if (!formats.includes(format))
+    throw new UsageError(`--to takes abc, ${formats.join(', ')}, not "${format}".`);
+  if (merge !== undefined || version !== undefined)
+    throw new UsageError(
+      `${merge === undefined ? '--version' : '--merge'} is for models in ABC, not for ${extensionOf(format).toUpperCase()}.`,
+    );
+  return format;
+}
+
 async function importModels(
   context: Context,
   paths: readonly string[],
@@ -99,10 +132,11 @@ async function importModels(
     throw new UsageError('--distances needs as many numbers as --levels.');
   const asked = Object.fromEntries(MAKING.flatMap((key) => (key in options ? [[key, options[key]]] : [])));
   const base = merge === undefined ? null : await targetOf(context, merge);
+  const to = await formatWanted(context, options);
   return makeFiles(context, {
     kind: 'import',
     wanted: SOURCES,
-    ending: 'abc',
+    ending: to === null ? 'abc' : extensionOf(to),
     stem: (path) => withoutExtension(baseName(path)),
     paths,
     options,
@@ -110,7 +144,7 @@ async function importModels(
     async prepare(items, writing) {
       if (base && items.length > 1)
         throw new CommandError(`--merge takes one GLB, but ${counted(items.length, 'file')} were found.`);
-      const settings = { options: asked, animations, base, textures, ...writing };
+      const settings = { options: asked, animations, base, textures, to, ...writing };
       const { importFile } = await import('./file.ts');
       return {
         settings,

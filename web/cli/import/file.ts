@@ -7,6 +7,8 @@ import type { Openers } from '../../archive/opened.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { toJson } from '../../explain/json.ts';
 import { printable } from '../../explain/report.ts';
+import { targetWords } from '../../explain/targets.ts';
+import { convertedTo } from '../../from-glb/converted.ts';
 import { importModel } from '../../from-glb/import.ts';
 import type { ImportOptions } from '../../from-glb/options.ts';
 import { type ImportNote, type ImportResult, NotImported } from '../../from-glb/report.ts';
@@ -60,6 +62,7 @@ function importedText(result: Result, settings: ImportSettings): string {
       size: bytes.length,
       written: isWritten,
       way,
+      ...(settings.to !== null && { format: settings.to }),
       skin: skin && { slot: skin.slot, output: skinOutput },
       ...(settings.textures && {
         textures: textures.map(({ slot, place, bytes }) => ({
@@ -72,7 +75,7 @@ function importedText(result: Result, settings: ImportSettings): string {
     });
   const { version, pieces, vertices, triangles, nodes, sockets, animations, keys, changes } = report;
   const counts = [
-    `version ${version}`,
+    settings.to === null ? `version ${version}` : targetWords(settings.to),
     counted(bytes.length, 'byte'),
     counted(pieces, 'piece'),
     counted(vertices, 'vertex'),
@@ -167,23 +170,25 @@ export async function importFile(
       open: (_: string, bytes: Uint8Array) => openers.lithoscope.open(bytes),
       editing,
     };
-    const imported = await importModel(source, options, core, base, watch);
+    const model = await importModel(source, options, core, base, watch);
     signal?.throwIfAborted();
+    const imported =
+      settings.to === null ? model : convertedTo(settings.to, model, await openers.converting());
     const { notes } = imported.report;
-    const made = settings.textures
+    const textures = settings.textures
       ? await texturesOf(openers, editing, source, imported, place, target)
       : { textures: [], problems: [] };
     if (settings.base && imported.way !== 'merge') throw notMerged(settings.base, notes);
     const lines = [
       ...(settings.json ? [] : notes.map((note) => noteLine(target.name, note))),
-      ...made.problems.map((problem) => `${target.name}: ${problem}`),
+      ...textures.problems.map((problem) => `${target.name}: ${problem}`),
     ];
     if (say) lines.forEach(say);
     const { skin } = imported;
     if (place && !dryRun) {
       const others = [
         ...(skin && beside ? [{ place: beside, bytes: skin.png }] : []),
-        ...made.textures.flatMap((one) => (one.place ? { place: one.place, bytes: one.bytes } : [])),
+        ...textures.textures.flatMap((one) => (one.place ? { place: one.place, bytes: one.bytes } : [])),
       ];
       await writeTogether({ place, bytes: imported.bytes }, others, force);
     }
@@ -191,7 +196,7 @@ export async function importFile(
       name: target.name,
       output: place?.output ?? null,
       skinOutput: (skin && beside?.output) ?? null,
-      textures: made.textures,
+      textures: textures.textures,
       understood,
       options,
       imported,
@@ -200,7 +205,7 @@ export async function importFile(
     return {
       text: importedText(result, settings),
       notes: say ? [] : lines,
-      inPart: made.problems.length > 0 || notes.some(({ severity }) => severity !== 'info'),
+      inPart: textures.problems.length > 0 || notes.some(({ severity }) => severity !== 'info'),
       meant,
     };
   } catch (error) {
@@ -224,7 +229,7 @@ async function texturesOf(
   place: Place | null,
   target: Target,
 ) {
-  const model = openers.lithoscope.open(imported.bytes);
+  const model = await openers.lithoscope.openAny(imported.bytes);
   try {
     const name = place ? basename(place.path) : `${withoutExtension(baseName(target.name))}.abc`;
     return await importedTextures(openers, editing, document, imported, model, { name, place });
@@ -247,7 +252,7 @@ function notMerged(base: Target, [note]: readonly ImportNote[]): NotImported {
 
 /** The place of a model's skin: a PNG of its name. */
 function besideOf(place: Place): Place {
-  return placeBeside(place, basename(place.path).replace(/\.abc$/i, '.png'));
+  return placeBeside(place, basename(place.path).replace(/\.(abc|lt[abc])$/i, '.png'));
 }
 
 /** @throws {CommandError} when it cannot be read, or is no model */

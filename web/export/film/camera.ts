@@ -4,7 +4,7 @@ import { Vector3 } from 'three';
 import { clipInfo } from '../../document/animation-clips.ts';
 import type { AnimationLayer, Clip, OpenFile } from '../../document/open-file.ts';
 import { advance } from '../../document/playback-clock.ts';
-import { view } from '../../document/view.ts';
+import { shownBackground } from '../../document/view.ts';
 import { turnedBox } from '../../scene/framing.ts';
 import type { Moment, Shot, ShotCamera, Studio } from '../../scene/studio.ts';
 import type { FrameSource } from './encode.ts';
@@ -53,6 +53,7 @@ export class Camera {
       ratio: marks * scale,
       ground: groundOf(),
       overlays: overlays.peek(),
+      isFilmed: subject !== null,
     });
   }
 
@@ -72,11 +73,14 @@ export class Camera {
   #camera(subject: Subject, plan: FilmPlan): ShotCamera {
     if (filmOptions.camera.peek() === 'view') return { from: 'view' };
     const turns = plan.moment(plan.count - 1).turn > 0;
-    const of = JSON.stringify([subject, turns]);
+    const marks = filmOptions.overlays.peek();
+    const of = JSON.stringify([subject, turns, marks]);
     if (this.#framed?.of !== of) {
       const { moment } = this.#studio;
       const clip = subject ?? moment.clip;
-      const seen = subject ? this.#studio.boundsOver(clip, moment.layers) : this.#studio.boundsAt(null);
+      const seen = subject
+        ? this.#studio.boundsOver(clip, moment.layers, marks)
+        : this.#studio.boundsAt(null, marks);
       const box = turns ? turnedBox(seen) : seen;
       const direction = this.#side();
       this.#framed = { of, camera: { from: 'frame', box, ...(direction && { direction }) } };
@@ -98,6 +102,6 @@ function groundOf(): Shot['ground'] {
   const wanted = ground.peek();
   const isVideo = format.peek() === 'webm' || format.peek() === 'mp4';
   if (wanted === 'colour') return colour.peek() as `#${string}`;
-  if (wanted === 'view' || (wanted === 'transparent' && isVideo)) return view.background.peek();
+  if (wanted === 'view' || (wanted === 'transparent' && isVideo)) return shownBackground();
   return wanted;
 }

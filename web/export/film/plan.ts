@@ -5,8 +5,7 @@
 
 import type { Signal } from '@preact/signals-core';
 import { formatCount } from '../../explain/describe.ts';
-import { flag, kept, oneOf, record, signalsOf, valuesOf } from '../../store/kept.ts';
-import { color, within } from '../kept-options.ts';
+import { color, flag, kept, oneOf, record, signalsOf, valuesOf, within } from '../../store/kept.ts';
 
 export type FilmFormat = 'webm' | 'mp4' | 'gif' | 'png';
 

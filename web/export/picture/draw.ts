@@ -94,7 +94,7 @@ export function picturePlan(studio: Studio): Plan {
     ratio: Math.min(scale.value, largestRatio(size.width, size.height)),
     steps: 1,
     *draw(_, canvas, ratio) {
-      const box = choice === 'view' ? new Box3() : studio.boundsAt(null);
+      const box = choice === 'view' ? new Box3() : studio.boundsAt(null, shared.overlays);
       const shot = { ...shared, ...size, ratio, moment: null, camera: cameraFor(choice, studio, box) };
       const drawn = yield* studio.draw(shot);
       canvas.width = drawn.width;
@@ -131,7 +131,7 @@ function axesPlan(file: OpenFile, studio: Studio): Plan {
     ratio: ratioOf(size),
     steps: count,
     *draw(_, canvas, ratio) {
-      const bounds = studio.boundsAt(null);
+      const bounds = studio.boundsAt(null, shared.overlays);
       const box = bounds.isEmpty() ? new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1)) : bounds;
       const sides = [
         ...SIDES.map(([, name, azimuth, elevation]) => ({
@@ -214,7 +214,7 @@ function contactPlan(file: OpenFile, studio: Studio, clips: readonly Clip[]): Pl
         const at = timesOf(clip).map((timeMs): Moment => ({ clip, timeMs, attachedMs: timeMs, layers: [] }));
         painter.caption(block, layout.block.width, ...captionOf(file, clip));
         const box = new Box3();
-        if (choice !== 'view') for (const moment of at) box.union(studio.boundsAt(moment));
+        if (choice !== 'view') for (const moment of at) box.union(studio.boundsAt(moment, shared.overlays));
         const camera = cameraFor(choice, studio, box);
         for (const place of contactCells(layout, block, at.length)) {
           const moment = at[place.moment] as Moment;

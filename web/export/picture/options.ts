@@ -1,11 +1,10 @@
 /** Picture options: chosen in the dialog, kept, and used by the shortcuts that save directly. */
 
 import * as v from 'valibot';
-import { view } from '../../document/view.ts';
+import { shownBackground } from '../../document/view.ts';
 import type { Ground } from '../../scene/ground.ts';
 import { onScreen } from '../../scene/on-screen.ts';
-import { flag, keptSignals, oneOf } from '../../store/kept.ts';
-import { color, within } from '../kept-options.ts';
+import { color, flag, keptSignals, oneOf, within } from '../../store/kept.ts';
 
 /** A single picture, all sides of the model, or animations at several moments. */
 export type PictureKind = (typeof KINDS)[number];
@@ -80,6 +79,6 @@ export function wantedSize(): { readonly width: number; readonly height: number 
 /** Background of pictures. Reads signals. */
 export function wantedGround(): Ground {
   const { ground, color } = pictureOptions;
-  if (ground.value === 'view') return view.background.value;
+  if (ground.value === 'view') return shownBackground();
   return ground.value === 'own' ? (color.value as Ground) : ground.value;
 }

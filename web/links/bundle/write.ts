@@ -152,7 +152,7 @@ class TooLarge extends Error {
 /** The content now: of a model that is read in parts, as on the disk. */
 async function bytesOf(member: Member): Promise<Uint8Array<ArrayBuffer>> {
   const parsed = 'parsed' in member ? member.parsed : null;
-  if (parsed && !parsed.isPartial) return new Uint8Array(parsed.bytes);
+  if (parsed && !parsed.isPartial) return new Uint8Array(parsed.fileBytes);
   const source = 'parsed' in member ? member.source : member;
   return new Uint8Array(await (await source.read()).arrayBuffer());
 }

@@ -9,7 +9,8 @@ import { reasonOf } from '../../store/core.ts';
 import type { LibrarySource } from '../../store/library.ts';
 import { dismissNotice, notify, spoken } from '../../store/notices.ts';
 import { LongTask } from '../long-task.ts';
-import { changed, settle, Twins } from '../reload.ts';
+import { changed, settle } from '../reload.ts';
+import { Twins } from '../twins.ts';
 import { readArchive } from './read.ts';
 
 const sources = new WeakMap<LibrarySource, FileSource>();

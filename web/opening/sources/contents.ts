@@ -82,6 +82,11 @@ export function contentsChanges(source: LibrarySource): readonly ContentsChange[
     .done.flatMap(({ changes }) => changes);
 }
 
+/** Whether a changed archive had no files before: it is new, and all that it has are changes. */
+export function isNewArchive(source: LibrarySource): boolean {
+  return changesOf(source).base?.length === 0;
+}
+
 /** Whether what a source contains can be changed: archives, once they are listed. Reads a signal. */
 export function canChangeContents({ kind, locator, state }: LibrarySource): boolean {
   return (kind === 'rez' || kind === 'zip') && locator !== null && state.value === 'ready';

@@ -101,6 +101,18 @@ async function placeOf({ handle, read }: FileSource): Promise<Omit<FolderFile, '
   return { locator: { blob }, size: blob.size, time: blob instanceof File ? blob.lastModified : null };
 }
 
+/** Lists what archives of a folder contain now. Gives a sentence for each that cannot be listed. */
+export async function listInside(
+  archives: readonly LibraryFile[],
+  task: LongTask,
+): Promise<{ readonly files: readonly LibraryFile[]; readonly sentences: readonly string[] }> {
+  const files: LibraryFile[] = [];
+  const portions = new Portions((some) => files.push(...some));
+  const sentences = await listArchives(archives, task, portions);
+  portions.flush();
+  return { files, sentences };
+}
+
 /** Lists archives among the files of a source. Gives a sentence for each that cannot be listed. */
 async function listArchives(
   archives: readonly LibraryFile[],
@@ -145,7 +157,7 @@ async function listArchive(
   return listInWorker(path || source.name, locator, take, task.signal);
 }
 
-function libraryFile(
+export function libraryFile(
   source: LibrarySource,
   path: string,
   { locator, size, time }: Omit<FolderFile, 'name'>,

@@ -22,6 +22,7 @@ import { announcement, notify } from '../../store/notices.ts';
 import { LongTask } from '../long-task.ts';
 import { rememberSources } from '../recent.ts';
 import { carryContents } from './contents.ts';
+import { followable } from './following.ts';
 import { sourceOf } from './library-file.ts';
 import { listSource, type NewSource, type TakeFiles } from './list.ts';
 
@@ -57,6 +58,12 @@ async function addSource(
   const task = new LongTask(`Listing ${name}`, (done) => `Listing ${name}: ${done} files…`, null);
   let listed: LibraryFile[] = [];
   if (!before) addLibrarySource(source);
+  // Without it nothing is lost but the following.
+  if (followable(source))
+    void import('./follow.ts').then(
+      ({ followSources }) => followSources(),
+      () => {},
+    );
   const take: TakeFiles = (files) => {
     listed = listed.concat(files);
     // Keep the old files until all new ones are listed.

@@ -5,15 +5,13 @@ import { Group } from 'three';
 import type { DrawnFile } from '../../document/open-file.ts';
 
 import { Dots, Lines } from '../lines.ts';
-import { type Palette, tokenColor } from '../palette.ts';
-import type { Overlay } from '../scene-inputs.ts';
+import type { Palette } from '../palette.ts';
 
 /** Sizes in CSS pixels. */
 const JOINT_SIZE = 8;
 const ROOT_SIZE = 13;
 const SELECTED_SIZE = 14;
 const BONE_WIDTH = 2;
-const BIND_WIDTH = 1.5;
 
 /** Writes the position of a node to `out` from `to`. @param matrices `Frame.nodes`: 16 row-major numbers per node */
 function placeNode(matrices: Float32Array, node: number, out: Float32Array, to: number): void {
@@ -21,7 +19,7 @@ function placeNode(matrices: Float32Array, node: number, out: Float32Array, to: 
 }
 
 /** Bones of a pose as lines; the arrays are made once per file. */
-class Bones {
+export class Bones {
   readonly lines: Lines;
   readonly #parents: readonly number[];
   readonly #ends: Float32Array;
@@ -113,22 +111,4 @@ export class Skeleton {
     this.#selectedBone.paint(selected);
     this.#selectedJoint.paint(joint, selected);
   }
-}
-
-/** The skeleton of the bind pose (v6: rest pose), as a ghost beside the animated one. */
-export function bindSkeleton({ info, model }: DrawnFile): Overlay {
-  const bones = new Bones(info.nodes, BIND_WIDTH);
-  let shown: unknown = null;
-  return {
-    object: bones.lines.object,
-    update({ inputs: { interpretation } }) {
-      if (shown === interpretation) return;
-      shown = interpretation;
-      const bindPose = model?.evaluate({ animation: -1, timeMs: 0, loop: false, lod: 0, interpretation });
-      bones.update(bindPose?.nodes ?? new Float32Array());
-    },
-    paint() {
-      bones.lines.paint(tokenColor('--text-faint'));
-    },
-  };
 }
