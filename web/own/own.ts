@@ -6,29 +6,18 @@ import { untracked } from '@preact/signals-core';
 import type { OpenFile } from '../document/open-file.ts';
 import { SelectionFollower, select } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
-import { counted } from '../explain/describe.ts';
-import { templateFor } from '../explain/field-lines.ts';
+import { counted, formatCount } from '../explain/describe.ts';
 import { formatOffset } from '../lib/hex.ts';
-import { offeredPatterns } from '../opening/patterns.ts';
-import { pickFiles } from '../opening/source.ts';
 import { patternFields } from '../patterns/lines.ts';
-import { reasonOf } from '../store/core.ts';
 import { announcement, notify } from '../store/notices.ts';
 import { copyText } from '../ui/clipboard.ts';
-import { button, el, setAttribute, visible } from '../ui/dom.ts';
+import { button, el, visible } from '../ui/dom.ts';
 import { keyName } from '../ui/keyboard.ts';
 import { effect } from '../ui/scope.ts';
+import { OwnControls } from './controls.ts';
 import { type DrawnRows, OwnLines } from './lines.ts';
-import { OwnRows } from './rows.ts';
-import {
-  type Found,
-  type PatternText,
-  pattern,
-  recentPatterns,
-  runOver,
-  type Shown,
-  shownIn,
-} from './state.ts';
+import { MAX_ROWS, OwnRows } from './rows.ts';
+import { type Found, followContent, type Shown, shownIn } from './state.ts';
 import { rangeOf, valueText } from './values.ts';
 import '../structure/tree/tree.css';
 import './own.css';
@@ -42,177 +31,34 @@ export function mountOwn(host: HTMLElement): void {
 const MAX_COPIED = 100_000;
 
 class OwnPanel {
+  readonly #controls: OwnControls;
   readonly #lines = new OwnLines(() => this.#drawn());
   readonly #follower = new SelectionFollower('own');
-  readonly #editor = el('textarea', {
-    class: 'own-editor mono',
-    'aria-label': 'Pattern',
-    rows: 8,
-    spellcheck: 'false',
-    autocapitalize: 'off',
-    placeholder: 'struct Head {\n    u32 count;\n    u16 sizes[count];\n};\nHead head @ 0x00;',
-  });
-  readonly #start = el('input', {
-    class: 'own-offset mono',
-    'aria-label': 'Offset where the pattern begins',
-  });
-  readonly #end = el('input', {
-    class: 'own-offset mono',
-    'aria-label': 'Offset where it ends',
-    placeholder: 'end of file',
-  });
   readonly #words = el('p', { class: 'own-words', role: 'status' });
   readonly #copy = button('Copy all', () => void this.#copyAll(), {
+    class: 'button-small',
     title: 'Copy all fields as JSON lines',
-    'aria-label': 'Copy all fields as JSON lines',
   });
+  readonly #cut = el('p', { class: 'own-words' }, `Only the first ${formatCount(MAX_ROWS)} rows are listed.`);
   #file: OpenFile | null = null;
   #found: Found | null = null;
   #rows: OwnRows | null = null;
   #focus = 0;
 
   constructor(host: HTMLElement) {
-    host.append(this.#bar(), this.#editor, this.#places(), this.#words, this.#lines.box);
-    this.#editor.addEventListener('input', () => {
-      pattern.value = { ...pattern.peek(), text: this.#editor.value };
-    });
-    this.#editor.addEventListener('keydown', (event) => {
-      if (keyName(event) !== 'Ctrl+Enter') return;
-      event.preventDefault();
-      this.#run();
-    });
+    this.#controls = new OwnControls(host);
+    host.append(el('div', { class: 'own-head' }, this.#words, this.#copy), this.#cut, this.#lines.box);
     this.#lines.box.addEventListener('keydown', (event) => this.#key(event));
     this.#lines.box.addEventListener('mousedown', (event) => this.#press(event));
     this.#lines.box.addEventListener('dblclick', (event) => {
       const at = this.#lines.rowAt(event.target);
       if (at && !at.arrow) this.#toggle(at.row);
     });
-    effect(() => {
-      const { text } = pattern.value;
-      if (this.#editor.value !== text) this.#editor.value = text;
-    });
     effect(() => this.#showFile(activeFile.value));
+    effect(() => {
+      if (activeFile.value) followContent(activeFile.value);
+    });
     effect(() => this.#follow());
-    offeredPatterns.on((source) => void this.#take(source));
-  }
-
-  // Controls
-
-  #bar(): HTMLElement {
-    const used = el('select', { class: 'own-used', 'aria-label': 'Patterns of this page, and recent ones' });
-    effect(() => {
-      const file = activeFile.value;
-      const [imhex, kaitai] = [
-        file && templateFor(file.parsed, 'imhex'),
-        file && templateFor(file.parsed, 'kaitai'),
-      ];
-      const own = [imhex, kaitai].flatMap((name) =>
-        name ? [el('option', { value: `own:${name}` }, name)] : [],
-      );
-      const recent = recentPatterns.value.map(({ name }, i) =>
-        el('option', { value: `recent:${i}` }, visible(name || 'Without a name', 60)),
-      );
-      used.replaceChildren(
-        el('option', { value: '' }, 'Patterns…'),
-        ...(own.length > 0 ? [el('optgroup', { label: 'Of this format' }, ...own)] : []),
-        ...(recent.length > 0 ? [el('optgroup', { label: 'Recent' }, ...recent)] : []),
-      );
-    });
-    used.addEventListener('change', () => {
-      const { value } = used;
-      used.value = '';
-      void this.#use(value);
-    });
-    const open = button('Open…', () => void this.#choose(), { title: 'Open a .hexpat or .ksy file' });
-    const run = button('Run', () => this.#run(), { class: 'primary', title: 'Run the pattern (Ctrl+Enter)' });
-    const stop = button('Stop', () => this.#shown()?.running.peek()?.abort());
-    effect(() => {
-      const file = activeFile.value;
-      const isRunning = file !== null && shownIn(file).running.value !== null;
-      stop.hidden = !isRunning;
-      run.hidden = isRunning;
-      setAttribute(run, 'disabled', file === null || pattern.value.text.trim() === '');
-    });
-    const name = el('span', { class: 'own-name' });
-    effect(() => {
-      name.textContent = visible(pattern.value.name, 80);
-    });
-    return el('div', { class: 'own-bar' }, used, open, run, stop, this.#copy, name);
-  }
-
-  #places(): HTMLElement {
-    const bind = (input: HTMLInputElement, of: (shown: Shown) => Shown['start']) => {
-      input.addEventListener('input', () => {
-        const shown = this.#shown();
-        if (shown) of(shown).value = input.value;
-      });
-      input.addEventListener('keydown', (event) => {
-        if (event.key === 'Enter') this.#run();
-      });
-      effect(() => {
-        const file = activeFile.value;
-        const text = file ? of(shownIn(file)).value : '';
-        if (input.value !== text) input.value = text;
-      });
-    };
-    bind(this.#start, ({ start }) => start);
-    bind(this.#end, ({ end }) => end);
-    const caret = button('Caret', () => this.#fromCaret(false), { title: 'Begin at the caret of the bytes' });
-    const selected = button('Selection', () => this.#fromCaret(true), {
-      title: 'Take only the selected bytes',
-    });
-    return el('div', { class: 'own-places' }, 'From', this.#start, 'to', this.#end, caret, selected);
-  }
-
-  #shown(): Shown | null {
-    const file = activeFile.peek();
-    return file && shownIn(file);
-  }
-
-  #fromCaret(withEnd: boolean): void {
-    const file = activeFile.peek();
-    if (!file) return;
-    const selection = file.selection.peek();
-    const shown = shownIn(file);
-    shown.start.value = formatOffset(selection?.start ?? file.caret.peek().offset);
-    shown.end.value = withEnd && selection ? formatOffset(selection.end) : '';
-    if (pattern.peek().text.trim() !== '') this.#run();
-  }
-
-  #run(): void {
-    const file = activeFile.peek();
-    if (file) void runOver(file);
-  }
-
-  async #choose(): Promise<void> {
-    const [source] = await pickFiles(false);
-    if (source) await this.#take(source);
-  }
-
-  /** Takes a pattern of a file, and runs it over the file that is open. */
-  async #take(source: { readonly name: string; read(): Promise<Blob> }): Promise<void> {
-    try {
-      this.#set({ name: source.name, text: await (await source.read()).text() });
-    } catch (error) {
-      notify(reasonOf(error));
-    }
-  }
-
-  async #use(value: string): Promise<void> {
-    const [kind, name = ''] = value.split(':');
-    if (kind === 'recent') {
-      const used = recentPatterns.peek()[Number(name)];
-      if (used) this.#set(used);
-      return;
-    }
-    const response = await fetch(`templates/${name}`).catch(() => null);
-    if (response?.ok) this.#set({ name, text: await response.text() });
-    else notify(`${name} could not be loaded. Check the connection and try again.`);
-  }
-
-  #set(used: PatternText): void {
-    pattern.value = used;
-    this.#run();
   }
 
   // What was found
@@ -224,18 +70,29 @@ class OwnPanel {
     const isRunning = shown?.running.value != null;
     untracked(() => {
       this.#file = file;
-      if (found !== this.#found) {
-        this.#found = found;
-        this.#rows = found && new OwnRows(found.fields);
-        this.#focus = 0;
-        this.#lines.virtual.setRows(this.#rows?.count ?? 0);
-        this.#lines.virtual.scrollTo(0);
-      }
+      if (found !== this.#found) this.#showFound(found);
       this.#lines.box.hidden = found === null;
       this.#copy.hidden = found === null;
       this.#lines.virtual.fit();
       this.#say(isRunning ? null : result, isRunning);
     });
+  }
+
+  #showFound(found: Found | null): void {
+    const before = this.#found && this.#rows;
+    // The same fields once more, after a change of a value: what is open stays open.
+    const isSame = found !== null && found.used === this.#found?.used && before?.isLike(found.fields);
+    this.#found = found;
+    this.#rows = found && new OwnRows(found.fields, isSame ? before : null);
+    this.#listRows();
+    if (isSame) return;
+    this.#focus = 0;
+    this.#lines.virtual.scrollTo(0);
+  }
+
+  #listRows(): void {
+    this.#lines.virtual.setRows(this.#rows?.count ?? 0);
+    this.#cut.hidden = !this.#rows?.isCut;
   }
 
   #say(result: Shown['result']['value'], isRunning: boolean): void {
@@ -250,8 +107,9 @@ class OwnPanel {
       const { fields, findings } = result;
       const [finding] = findings;
       const words = `${counted(fields.declaration.length, 'field')}.`;
+      const more = findings.length > 1 ? ` ${counted(findings.length, 'problem')}, the first:` : '';
       if (!finding) this.#words.textContent = words;
-      else this.#problem(`${words} ${finding.message}`, finding.place, finding.offset);
+      else this.#problem(`${words}${more} ${finding.message}`, finding.place, finding.offset);
     }
   }
 
@@ -267,7 +125,7 @@ class OwnPanel {
       const words = `Line ${place.line}, column ${place.column}`;
       this.#words.append(
         ' ',
-        button(words, () => this.#goTo(place), { class: 'own-link' }),
+        button(words, () => this.#controls.goTo(place), { class: 'link' }),
       );
     }
     const base = this.#found?.base ?? 0;
@@ -278,17 +136,7 @@ class OwnPanel {
       const start = Math.min(at, Math.max(0, file.parsed.size - 1));
       select(file, { start, end: start + 1, path: '' }, 'own');
     };
-    this.#words.append(' ', button(`at ${formatOffset(at)}`, show, { class: 'own-link' }));
-  }
-
-  /** Puts the caret of the editor there. */
-  #goTo({ line, column }: { readonly line: number; readonly column: number }): void {
-    const lines = this.#editor.value.split('\n');
-    const before = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
-    this.#editor.focus();
-    this.#editor.setSelectionRange(before + column - 1, before + column);
-    const height = this.#editor.scrollHeight / Math.max(lines.length, 1);
-    this.#editor.scrollTop = Math.max(0, (line - 3) * height);
+    this.#words.append(' ', button(`at ${formatOffset(at)}`, show, { class: 'link' }));
   }
 
   #drawn(): DrawnRows | null {
@@ -306,7 +154,7 @@ class OwnPanel {
       const [found, rows] = [this.#found, this.#rows];
       if (!found || !rows || file !== this.#file) return;
       const row = rows.reveal(selection.start - found.base);
-      this.#lines.virtual.setRows(rows.count);
+      this.#listRows();
       if (row < 0) return;
       this.#focus = row;
       this.#lines.virtual.reveal(row);
@@ -338,7 +186,7 @@ class OwnPanel {
     const at = this.#rows?.at(row);
     if (!this.#rows || !at || at.isOpen === null) return;
     this.#rows.set(row, !at.isOpen);
-    this.#lines.virtual.setRows(this.#rows.count);
+    this.#listRows();
   }
 
   #key(event: KeyboardEvent): void {

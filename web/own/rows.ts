@@ -11,18 +11,35 @@ export interface Row {
   readonly isOpen: boolean | null;
 }
 
-/** Rows that can be shown: more are counted, and not listed. */
-const MAX_ROWS = 500_000;
+/** Rows that are listed at most. */
+export const MAX_ROWS = 500_000;
 
 export class OwnRows {
   #rows: Row[] = [];
-  readonly #open = new Set<number>();
+  readonly #open: Set<number>;
+  /** Whether there are more rows than are listed. */
+  isCut = false;
 
-  constructor(readonly fields: FieldColumns) {
+  /** @param before rows of a table like this one: what is open there is open here */
+  constructor(
+    readonly fields: FieldColumns,
+    before: OwnRows | null = null,
+  ) {
+    this.#open = new Set(before ? before.#open : []);
     this.#build();
+    if (before) return;
     // The first level says little where it is a single struct.
     const [first] = this.#rows;
     if (this.#rows.length === 1 && first) this.set(0, true);
+  }
+
+  /** Whether other fields are the same ones, but for their values. */
+  isLike({ declaration, parent }: FieldColumns): boolean {
+    return (
+      declaration.length === this.fields.declaration.length &&
+      declaration.every((one, i) => one === this.fields.declaration[i]) &&
+      parent.every((one, i) => one === this.fields.parent[i])
+    );
   }
 
   get count(): number {
@@ -97,9 +114,13 @@ export class OwnRows {
 
   #build(): void {
     const rows: Row[] = [];
+    this.isCut = false;
     const add = (parent: number, level: number): void => {
       for (const field of childrenOf(this.fields, parent)) {
-        if (rows.length >= MAX_ROWS) return;
+        if (rows.length >= MAX_ROWS) {
+          this.isCut = true;
+          return;
+        }
         const isList = isPlainList(this.fields, field) && !this.#isText(field);
         const hasMore = isList
           ? (this.fields.count[field] ?? 0) > 0
@@ -109,7 +130,9 @@ export class OwnRows {
         if (!isOpen) continue;
         if (!isList) add(field, level + 1);
         else {
-          const count = Math.min(this.fields.count[field] ?? 0, MAX_ROWS - rows.length);
+          const all = this.fields.count[field] ?? 0;
+          const count = Math.min(all, MAX_ROWS - rows.length);
+          this.isCut ||= count < all;
           for (let element = 0; element < count; element++) {
             rows.push({ field, element, level: level + 1, isOpen: null });
           }

@@ -1,45 +1,14 @@
-/** The pattern at hand, those that were used before, and what was found in each open file. */
+/** What the pattern has found in each open file. */
 import { type Signal, signal } from '@preact/signals-core';
-import * as v from 'valibot';
+import type { Content } from '../document/content.ts';
 import type { OpenFile } from '../document/open-file.ts';
 import { calculate } from '../explain/value-text.ts';
 import { languageOf } from '../patterns/read.ts';
 import type { FieldColumns } from '../patterns/table.ts';
 import { reasonOf } from '../store/core.ts';
-import { keptSignal } from '../store/kept.ts';
 import { TaskWorker } from '../ui/tasks/worker.ts';
+import { keepPattern, type PatternText, pattern } from './pattern.ts';
 import type { PatternResult, PatternWork } from './worker.ts';
-
-export interface PatternText {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** The pattern in the editor. */
-export const pattern: Signal<PatternText> = signal({ name: '', text: '' });
-
-/** Patterns that are kept, and the longest text of one, characters. */
-const MAX_RECENT = 8;
-const MAX_KEPT = 100_000;
-
-const isRecent = (value: unknown): value is readonly PatternText[] =>
-  Array.isArray(value) &&
-  value.length <= MAX_RECENT &&
-  value.every(
-    (one) => typeof one?.name === 'string' && typeof one?.text === 'string' && one.text.length <= MAX_KEPT,
-  );
-
-/** Patterns that were run, the last one first. */
-export const recentPatterns: Signal<readonly PatternText[]> = keptSignal(
-  'own.patterns',
-  v.fallback(v.custom<readonly PatternText[]>(isRecent), []),
-);
-
-function remember(used: PatternText): void {
-  if (used.text.length > MAX_KEPT) return;
-  const others = recentPatterns.peek().filter(({ name, text }) => name !== used.name && text !== used.text);
-  recentPatterns.value = [used, ...others].slice(0, MAX_RECENT);
-}
 
 /** What a pattern has found in a file. */
 export interface Found {
@@ -48,6 +17,9 @@ export interface Found {
   /** The bytes that it has read. */
   readonly bytes: Uint8Array;
   readonly fields: FieldColumns;
+  /** What was read, and by what. */
+  readonly content: Content;
+  readonly used: PatternText;
 }
 
 /** What is shown of a file. */
@@ -94,14 +66,27 @@ function offsetOf(text: string, size: number, otherwise: number): number | strin
   return value;
 }
 
-/** Runs the pattern over a file. What it finds, and what is wrong, is in `shownIn`. */
-export async function runOver(file: OpenFile): Promise<void> {
+/** Runs the pattern at hand over a file. What it finds, and what is wrong, is in `shownIn`. */
+export function runOver(file: OpenFile): Promise<void> {
+  keepPattern();
+  return find(file, pattern.peek());
+}
+
+/** Reads a file again, with the pattern that has found something in it, when the file has changed since. */
+export function followContent(file: OpenFile): void {
+  const content = file.content.value;
+  const found = shownIn(file).found.peek();
+  if (found && found.content !== content) void find(file, found.used);
+}
+
+async function find(file: OpenFile, used: PatternText): Promise<void> {
   const shown = shownIn(file);
-  const used = pattern.peek();
   shown.running.peek()?.abort();
-  const size = file.parsed.size;
-  const base = offsetOf(shown.start.peek(), size, 0);
-  const end = offsetOf(shown.end.peek(), size, size);
+  shown.running.value = null;
+  const content = file.content.peek();
+  const { parsed } = content;
+  const base = offsetOf(shown.start.peek(), parsed.size, 0);
+  const end = offsetOf(shown.end.peek(), parsed.size, parsed.size);
   const fail = (failure: string) => {
     shown.found.value = null;
     shown.result.value = { failure };
@@ -113,7 +98,7 @@ export async function runOver(file: OpenFile): Promise<void> {
   const controller = new AbortController();
   shown.running.value = controller;
   try {
-    const bytes = (await file.parsed.read(base, end)).slice();
+    const bytes = (await parsed.read(base, end)).slice();
     const language = languageOf(used.name, used.text);
     const result = await worker.run(
       'run',
@@ -121,13 +106,11 @@ export async function runOver(file: OpenFile): Promise<void> {
       { signal: controller.signal },
     );
     if (shown.running.peek() !== controller) return;
-    shown.found.value = 'fields' in result ? { base, bytes, fields: result.fields } : null;
+    shown.found.value = 'fields' in result ? { base, bytes, fields: result.fields, content, used } : null;
     shown.result.value = result;
-    if ('fields' in result) remember(used);
   } catch (error) {
     if (shown.running.peek() !== controller) return;
-    if (controller.signal.aborted) shown.result.value = { failure: 'Stopped.' };
-    else fail(reasonOf(error));
+    fail(controller.signal.aborted ? 'Stopped.' : reasonOf(error));
   } finally {
     if (shown.running.peek() === controller) shown.running.value = null;
   }

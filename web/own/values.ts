@@ -6,8 +6,8 @@ import {
   elementValue,
   type FieldColumns,
   type FieldValue,
+  fieldValue,
   typeOf,
-  valueOf,
 } from '../patterns/table.ts';
 import type { Row } from './rows.ts';
 import type { Found } from './state.ts';
@@ -34,7 +34,7 @@ export function typeText(fields: FieldColumns, { field, element }: Row): string 
 
 /** The value of a row; empty for structs and lists. */
 export function valueText({ fields, bytes }: Found, { field, element }: Row): string {
-  const value = element >= 0 ? elementValue(fields, bytes, field, element) : valueOf(fields, bytes, field);
+  const value = element >= 0 ? elementValue(fields, bytes, field, element) : fieldValue(fields, bytes, field);
   if (value === null) return '';
   const { reading } = declaredAt(fields, field);
   const isPlain = reading.kind === 'scalar' || reading.kind === 'bits';

@@ -19,6 +19,9 @@ export interface Limits {
 
 export const LIMITS: Limits = { steps: 200_000_000, fields: 2_000_000, depth: 250, text: 65_536 };
 
+/** Bytes or characters that take as long as a step. */
+const BYTES_PER_STEP = 4;
+
 /** What stopped a pattern. */
 export interface PatternFinding {
   readonly message: string;
@@ -73,9 +76,13 @@ export abstract class Evaluator {
   /** Finds a field that has a place of its own. */
   protected abstract declare(field: FieldStatement, scope: Scope): number;
 
-  /** @throws {PatternError} beyond the limit */
-  protected step(at: number): void {
-    if (++this.#steps > this.limits.steps) {
+  /**
+   * @param bytes what it reads or compares besides
+   * @throws {PatternError} beyond the limit
+   */
+  protected step(at: number, bytes = 0): void {
+    this.#steps += 1 + bytes / BYTES_PER_STEP;
+    if (this.#steps > this.limits.steps) {
       throw new PatternError('The pattern takes too many steps: it is stopped here.', at);
     }
   }
@@ -157,6 +164,7 @@ export abstract class Evaluator {
     if (reading.kind === 'text' || reading.kind === 'bytes') {
       const encoding = reading.kind === 'text' ? reading.encoding : 'latin1';
       const terminator = reading.kind === 'text' ? reading.terminator : null;
+      this.step(0, Math.min(length, this.limits.text));
       return textOf(this.bytes.subarray(at, at + Math.min(length, this.limits.text)), {
         encoding,
         terminator,
@@ -277,6 +285,7 @@ export abstract class Evaluator {
 
   #ofPlain(of: Plain, name: string, at: number): Value {
     if (typeof of === 'string') {
+      this.step(at, of.length);
       if (name === 'length') return of.length;
       if (name === 'to_i') return Number.parseInt(of, 10) || 0;
       if (name === 'reverse') return Array.from(of).reverse().join('');
@@ -322,6 +331,7 @@ export abstract class Evaluator {
     if (operator === '&&') return Number(this.holds(left, scope) && this.holds(right, scope));
     if (operator === '||') return Number(this.holds(left, scope) || this.holds(right, scope));
     const [a, b] = [this.plain(left, scope), this.plain(right, scope)];
+    if (typeof a === 'string' && typeof b === 'string') this.step(at, a.length + b.length);
     const value = calculate(operator, a, b, this.program.floors);
     if (value === null) {
       const isZero = (operator === '/' || operator === '%') && b === 0;
@@ -363,6 +373,7 @@ export abstract class Evaluator {
     if (!isRef(value)) return '';
     const at = this.table.offset[value.field] ?? 0;
     const length = Math.min(this.table.length[value.field] ?? 0, this.limits.text);
+    this.step(0, length);
     return textOf(this.bytes.subarray(at, at + length), { encoding: 'latin1', terminator: null });
   }
 
@@ -427,6 +438,7 @@ export abstract class Evaluator {
     if (!(offset >= 0 && start + length <= window.end)) {
       throw new PatternError(`There are no ${length} bytes at ${offset}.`, at);
     }
+    this.step(at, length);
     return textOf(this.bytes.subarray(start, start + length), { encoding: 'latin1', terminator: null });
   }
 }

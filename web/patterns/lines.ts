@@ -5,10 +5,10 @@ import {
   elementValue,
   type FieldColumns,
   type FieldValue,
+  fieldValue,
   isPlainList,
   pathOf,
   typeOf,
-  valueOf,
 } from './table.ts';
 
 /** A field with a value. */
@@ -49,7 +49,7 @@ export function* patternFields(fields: FieldColumns, bytes: Uint8Array): Generat
 }
 
 function whole(fields: FieldColumns, bytes: Uint8Array, field: number): PatternField {
-  const value = valueOf(fields, bytes, field, MAX_VALUE);
+  const value = fieldValue(fields, bytes, field, MAX_VALUE);
   const constant = constantOf(fields, field, value);
   return {
     offset: fields.offset[field] ?? 0,

@@ -161,7 +161,7 @@ export interface BitfieldType extends Placed {
   readonly bits: readonly Bits[];
 }
 
-export interface EnumType extends Placed {
+interface EnumType extends Placed {
   readonly kind: 'enum';
   readonly name: string;
   /** Of fields of this type; null: they say it themselves. */

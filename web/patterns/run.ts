@@ -237,7 +237,8 @@ class Runner extends Evaluator {
   }
 
   #add(statement: FieldStatement, parent: number, element: number, count: number): number {
-    if (this.table.size >= this.limits.fields) {
+    // What is kept of a struct besides takes as much as its fields.
+    if (this.table.size + 2 * this.kept.size >= this.limits.fields) {
       throw new PatternError(
         `There are more than ${this.limits.fields} fields: the pattern is stopped here.`,
         statement.at,
@@ -259,6 +260,7 @@ class Runner extends Evaluator {
       if (found < 0 || found >= window.end) {
         throw new PatternError(`${statement.title} has no end.`, statement.at);
       }
+      this.step(statement.at, found - start);
       this.offset = found + 1;
     } else this.offset = window.end;
     if (wanted?.some((byte, i) => this.bytes[start + i] !== byte)) {
@@ -277,7 +279,7 @@ class Runner extends Evaluator {
     if (!definition) throw new PatternError(`There is no type ${type.name}.`, statement.at);
     if (definition.kind === 'bitfield') this.#bitfield(definition, statement, field, window);
     else if (definition.kind === 'struct') this.#struct(definition, statement, type, field, scope, window);
-    else throw new PatternError(`${type.name} does not say how long its values are.`, statement.at);
+    else throw new PatternError(`The size of ${type.name} is unknown.`, statement.at);
   }
 
   #bitfield({ scalar, bits }: BitfieldType, statement: FieldStatement, field: number, window: Window): void {

@@ -3,7 +3,7 @@
  * copying. Fields stand in the order of the pattern, what is around others before these.
  */
 import type { Encoding } from './program.ts';
-import { readInteger, readNumber, type Scalar, scalarName } from './scalars.ts';
+import { readInteger, readNumber, type Scalar } from './scalars.ts';
 
 /** How the bytes of a field are read. */
 export type Reading =
@@ -44,18 +44,6 @@ export interface FieldColumns {
   /** Texts that the pattern shows for structs. */
   readonly shown: ReadonlyMap<number, string>;
 }
-
-export const EMPTY: FieldColumns = {
-  declared: [],
-  declaration: new Int32Array(),
-  element: new Int32Array(),
-  offset: new Uint32Array(),
-  length: new Uint32Array(),
-  parent: new Int32Array(),
-  end: new Int32Array(),
-  count: new Int32Array(),
-  shown: new Map(),
-};
 
 const COLUMNS = [
   'declaration',
@@ -215,7 +203,7 @@ const MAX_SHOWN = 256;
 export type FieldValue = number | bigint | string | null;
 
 /** The value of a field. @param bytes those that the pattern has read */
-export function valueOf(
+export function fieldValue(
   fields: FieldColumns,
   bytes: Uint8Array,
   field: number,
@@ -280,6 +268,17 @@ const shortened = (value: bigint): number | bigint =>
 const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+/** Characters that are made at once: a function takes only so many arguments. */
+const CHARACTERS_AT_ONCE = 8192;
+
+function latin1Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += CHARACTERS_AT_ONCE) {
+    text += String.fromCharCode(...bytes.subarray(at, at + CHARACTERS_AT_ONCE));
+  }
+  return text;
+}
+
 /** Bytes as text, up to the terminator; what is no character becomes U+FFFD. */
 export function textOf(
   bytes: Uint8Array,
@@ -289,7 +288,7 @@ export function textOf(
   const found = terminator === null || isWide ? -1 : bytes.indexOf(terminator);
   const own = found < 0 ? bytes : bytes.subarray(0, found);
   // TextDecoder takes latin1 for windows-1252.
-  if (encoding === 'latin1') return Array.from(own, (byte) => String.fromCharCode(byte)).join('');
+  if (encoding === 'latin1') return latin1Of(own);
   const text = new TextDecoder(encoding).decode(own);
   return terminator !== null && isWide ? (text.split('\0', 1)[0] ?? '') : text;
 }
@@ -299,6 +298,3 @@ export function constantOf(fields: FieldColumns, field: number, value: FieldValu
   const { reading } = declaredAt(fields, field);
   return reading.kind === 'scalar' && typeof value === 'number' ? (reading.names?.get(value) ?? null) : null;
 }
-
-/** The type of an element or number as text. */
-export const typeName = scalarName;

@@ -94,7 +94,7 @@ describe('what is not supported is refused where it stands:', () => {
     ['struct A {\n    u8 x;\n    match (x) { }\n};', '3:5 match'],
     ['struct A : B { };', '1:10 Inheritance'],
     ['struct A { u8 *p : u32; };', '1:15 Pointers'],
-    ['struct A { u8 x; };\nu32 a;', '2:1 a has no place'],
+    ['struct A { u8 x; };\nu32 a;', '2:1 a needs an offset'],
     ['struct A { u8 x; };', '1:20 Nothing is placed'],
     ['import own.thing;', '1:1 own.thing cannot be imported'],
     ['#include <std/mem.pat>', '1:1 #include'],

@@ -4,14 +4,14 @@ import type { LeafType } from '@lithoscope/core';
 import { languageOf, readPattern } from '../../../web/patterns/read.ts';
 import { type Outcome, runPattern } from '../../../web/patterns/run.ts';
 import type { Scalar } from '../../../web/patterns/scalars.ts';
-import { declaredAt, elementValue, isPlainList, pathOf, valueOf } from '../../../web/patterns/table.ts';
+import { declaredAt, elementValue, fieldValue, isPlainList, pathOf } from '../../../web/patterns/table.ts';
 import type { Declared } from './template-interpreter.ts';
 
 export const templateText = (name: string): string =>
   readFileSync(new URL(`../../../public/templates/${name}`, import.meta.url), 'utf8');
 
 /** Runs the text of a pattern over bytes. */
-export async function outcomeOf(
+async function outcomeOf(
   text: string,
   bytes: Uint8Array,
   language: 'hexpat' | 'ksy' = 'hexpat',
@@ -45,7 +45,7 @@ export function declaredOf({ fields }: Outcome, bytes: Uint8Array): Declared[] {
     // Of a bit field only the whole is a leaf.
     if (reading.kind === 'bits' && declaredAt(fields, fields.parent[field] ?? -1).reading.kind === 'bits')
       continue;
-    const value = isWhole ? null : valueOf(fields, bytes, field);
+    const value = isWhole ? null : fieldValue(fields, bytes, field);
     const number = typeof value === 'string' ? -1 : value === null ? null : Number(value);
     found.push({ path, offset, length, value: number, type: isWhole ? null : type, color: '' });
     if (!isPlainList(fields, field) || reading.kind !== 'scalar') continue;

@@ -12,7 +12,7 @@ import { usePart } from '../../ui/parts.ts';
 import { importGltf } from '../gltf.ts';
 import { LongTask } from '../long-task.ts';
 import { openSources } from '../open.ts';
-import { withoutPatterns } from '../patterns.ts';
+import { offerPattern, sortedOut } from '../patterns.ts';
 import { type Identified, identified } from '../read.ts';
 import type { OpenArrived } from '../source.ts';
 import { sourceOf } from './library-file.ts';
@@ -30,7 +30,7 @@ const MAX_TABS = 20;
  * first is previewed; a single model is opened.
  */
 export const openArrived: OpenArrived = async ({ files: arrived, folders }, slot = null) => {
-  const files = withoutPatterns(arrived);
+  const { pattern, files } = sortedOut(arrived);
   const added: NewSource[] = folders.map((folder) => ({ kind: 'folder', folder }));
   const tabs: (FileSource | Identified)[] = [];
   if (files.length > MAX_TABS && !slot) {
@@ -51,6 +51,7 @@ export const openArrived: OpenArrived = async ({ files: arrived, folders }, slot
   }
   if (tabs.length > 0) await openSources(tabs, { slot, playsFirst: true });
   if (added.length > 0) await openInLibrary(added, tabs.length === 0);
+  if (pattern) offerPattern(pattern);
 };
 
 /** Opens a bundle that is listed in the library. @returns false if it is a zip like any other */

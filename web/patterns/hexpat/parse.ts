@@ -123,7 +123,7 @@ class Parser {
       const statement = this.#statement();
       if (statement.kind === 'field' && !statement.place && text !== '') {
         throw new PatternError(
-          `${statement.title} has no place: write “${statement.title} @ $”, or another offset.`,
+          `${statement.title} needs an offset: write “${statement.title} @ $”, for example.`,
           at,
         );
       }
@@ -224,7 +224,7 @@ class Parser {
       reader.expect(';');
     }
     if (shift % 8 !== 0 || shift === 0)
-      reader.fail(`${name} has ${shift} bits, which are no whole bytes.`, at);
+      reader.fail(`The ${shift} bits of ${name} do not fill whole bytes.`, at);
     this.#attributes();
     const scalar: Scalar = { kind: 'unsigned', size: shift / 8, isBig: this.#isBig };
     this.#types.set(name, { kind: 'bitfield', name, scalar, bits, at });
@@ -234,7 +234,7 @@ class Parser {
   #plainNumber(): number {
     const { at } = this.#reader.peek();
     const value = this.#constant(this.#reader.expression());
-    if (value === null) this.#reader.fail('Only a number can stand here.', at);
+    if (value === null) this.#reader.fail('A number is expected here.', at);
     return value;
   }
 
@@ -385,7 +385,7 @@ class Parser {
     if (isPlaced && reader.is('in')) reader.fail('Other memory than the file is not supported.');
     if (reader.is(':')) reader.fail('Bits outside of a bit field are not supported.');
     const { comment, color } = this.#attributes();
-    if (reader.is(',')) reader.fail('Only one field can stand in a declaration.');
+    if (reader.is(',')) reader.fail('A declaration has one field here.');
     reader.expect(';');
     const isText = repeat === 'text';
     const field: FieldStatement = {
