@@ -56,6 +56,7 @@ test('the template of the page for a format, in both languages', async ({ page }
   await choose(page, 'abc.hexpat of this page');
   await expect(row(page, /^Sections/)).toBeVisible();
   await choose(page, 'abc.ksy of this page');
+  await expect(row(page, /^first_name/)).toBeVisible();
   await row(page, /^Sections/).click();
   await page.keyboard.press('ArrowRight');
   await expect(row(page, /^\[0\]/)).toBeVisible();
