@@ -29,7 +29,8 @@ std::array<Color, 256> palette() {
     std::array<Color, 256> colors;
     for (std::uint32_t i = 0; i < colors.size(); ++i) {
         const float light = static_cast<float>(i % kSteps) / (kSteps - 1);
-        const Color color = tint(static_cast<float>(i / kSteps) / (kSteps - 1));
+        const std::uint32_t shade = i / kSteps;
+        const Color color = tint(static_cast<float>(shade) / (kSteps - 1));
         colors[i] = mix(color * (0.25F + light), {1, 1, 1}, 0.45F * light * light);
     }
     return colors;

@@ -107,7 +107,7 @@ void putBlock(File& file, const std::array<Rgb, 16>& pixels) {
     }
     std::uint32_t indices = 0;
     for (std::uint32_t i = 0; i < 16 && first != second; ++i) {
-        const auto nearest = std::min_element(colors.begin(), colors.end(), [&](const Rgb& x, const Rgb& y) {
+        const auto* const nearest = std::min_element(colors.begin(), colors.end(), [&](const Rgb& x, const Rgb& y) {
             return distance(x, pixels[i]) < distance(y, pixels[i]);
         });
         indices |= static_cast<std::uint32_t>(nearest - colors.begin()) << (2 * i);

@@ -221,12 +221,12 @@ MorphTrack trackOf(const Sequence& sequence, const std::vector<std::int32_t>& ta
     return isConstant ? MorphTrack{{out.times.front()}, {out.targets.front()}} : out;
 }
 
-WideVec3 wide(const abc::Vec3& v) {
+abc::WideVec3 wide(const abc::Vec3& v) {
     return {v.x, v.y, v.z};
 }
 
 /// From one place to another in three numbers; 0 when it is not finite.
-void writeDelta(const abc::Vec3& from, const WideVec3& to, float* out) {
+void writeDelta(const abc::Vec3& from, const abc::WideVec3& to, float* out) {
     // No −0: equal frames have equal bits.
     const std::array<float, 3> delta{abc::single(to[0] - from.x + 0.0), abc::single(to[1] - from.y + 0.0),
                                      abc::single(to[2] - from.z + 0.0)};
@@ -282,8 +282,8 @@ MovedDeltas::MovedDeltas(const abc::Model& model, const abc::Lod& lod, const abc
     normals_.resize(3 * vertices_.size());
     for (std::uint32_t v = 0; v < lod.vertexCount; ++v) {
         const abc::Vec3 rest = abc::normalized(model.normals[lod.firstVertex + v]);
-        const WideVec3 from = abc::applied(bind, {0, 0, 0});
-        const WideVec3 to = abc::applied(bind, wide(rest));
+        const abc::WideVec3 from = abc::applied(bind, {0, 0, 0});
+        const abc::WideVec3 to = abc::applied(bind, wide(rest));
         const abc::Vec3 turned =
             abc::normalized({abc::single(to[0] - from[0]), abc::single(to[1] - from[1]), abc::single(to[2] - from[2])});
         writeDelta(rest, wide(turned), &normals_[3 * std::size_t{v}]);

@@ -32,7 +32,7 @@ or written.`;
 function program(run: Run, say: (text: string) => void): Program {
   const all = new Program('lithoscope', run)
     .description(
-      'Shows, checks, changes and converts LithTech models (.abc), textures (.dtx) and sprites (.spr), on disk and in REZ archives and zips.',
+      'Shows, checks, changes and converts LithTech models (.abc, .ltb, .lta, .ltc), textures (.dtx) and sprites (.spr), on disk and in REZ archives and zips.',
     )
     .usage('COMMAND [OPTIONS]')
     .version(version, '-V, --version', 'show the version of this program (or: version)')

@@ -8,8 +8,11 @@ export const isTextFormat = (format: Format): boolean => format === 'lta' || for
 export const whyReadOnly = (format: Format): string =>
   format === 'ltc' ? 'This packed text breaks off, or has bytes after its end, so it cannot be changed.' : '';
 
+/** Formats of models of the Jupiter engine. */
+export const JUPITER_FORMATS: readonly Format[] = ['ltb', 'lta', 'ltc'];
+
 /** Whether files of a format are models of the Jupiter engine. */
-export const isJupiterFormat = (format: Format): boolean => format === 'ltb' || isTextFormat(format);
+export const isJupiterFormat = (format: Format): boolean => JUPITER_FORMATS.includes(format);
 
 /** Whether files of a format are models that are read. */
 export const isModelFormat = (format: Format): boolean => format === 'abc' || isJupiterFormat(format);

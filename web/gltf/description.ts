@@ -1,5 +1,6 @@
 /** What an export from here wrote into a GLB (docs/export.md), checked: any program may have changed it since. */
 import { Unzlib } from 'fflate';
+import { JUPITER_FORMATS } from '../explain/formats.ts';
 import { EXTRAS_FORMAT } from '../to-glb/extras.ts';
 import { fromBase64 } from './buffers.ts';
 import { isObject, type Json } from './json.ts';
@@ -60,6 +61,7 @@ function describe(text: string): ExportDescription | null {
     file,
     bytes,
     crc32,
+    modelFormat: JUPITER_FORMATS.find((format) => format === json.modelFormat) ?? 'abc',
     version,
     scale,
     axes,

@@ -1,6 +1,6 @@
 /** A GLB or glTF as it was read, with what an export from here put into it. */
 
-import type { ImportNote } from '@lithoscope/core';
+import type { Format, ImportNote } from '@lithoscope/core';
 import type { Document } from './document.ts';
 
 export interface GltfSource {
@@ -29,6 +29,8 @@ export interface ExportDescription {
   readonly file: string;
   readonly bytes: number;
   readonly crc32: number;
+  /** Of the file that was exported. */
+  readonly modelFormat: Format;
   readonly version: number;
   /** As `GlbOptions.scale`. */
   readonly scale: number;

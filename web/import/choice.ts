@@ -1,5 +1,5 @@
 /** Choice of an import. */
-import type { NewVersion } from '@lithoscope/core';
+import type { Format, NewVersion } from '@lithoscope/core';
 import { IMPORT_DEFAULTS, type ImportOptions } from '../from-glb/options.ts';
 import type { Target } from './protocol.ts';
 
@@ -44,11 +44,16 @@ export const versionOf = ({ to }: Pick<ImportChoice, 'to'>): NewVersion =>
 export const formatOf = ({ way, to }: Pick<ImportChoice, 'way' | 'to'>): string | null =>
   way === 'new' ? (FORMATS.find((format) => format === to) ?? null) : null;
 
-/** The initial choice of an import. */
-export function choiceOf(suggested: ImportOptions, way: Target['way'], animations: number): ImportChoice {
+/** The initial choice of an import. @param from format of the model that the source was exported from */
+export function choiceOf(
+  suggested: ImportOptions,
+  way: Target['way'],
+  animations: number,
+  from: Format = 'abc',
+): ImportChoice {
   return {
     way,
-    to: String(suggested.version),
+    to: FORMATS.find((format) => format === from) ?? String(suggested.version),
     scale: shortest(suggested.scale),
     up: suggested.up,
     turn: suggested.turn,

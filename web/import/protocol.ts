@@ -1,5 +1,6 @@
 /** Import protocol: what the page and the import worker exchange. */
 
+import type { Format } from '@lithoscope/core';
 import type { ImportOptions } from '../from-glb/options.ts';
 import type { ImportResult } from '../from-glb/report.ts';
 import type { SourceSkins } from '../from-glb/source-skins.ts';
@@ -27,6 +28,7 @@ export interface ReadGltf {
     readonly name: string;
     readonly bytes: number;
     readonly crc32: number;
+    readonly format: Format;
     readonly version: number;
   } | null;
   /** Whether its export kept the data that glTF cannot express. */

@@ -25,7 +25,8 @@ export function understoodPanel(read: ReadGltf): HTMLElement {
   const { joints, skins, sockets, meshes, materials, animations, notes } = understood;
   const origin = el('p', { class: 'import-origin' });
   if (from) {
-    origin.append('Exported by Lithoscope from ', fileText(from.name), `, ABC v${from.version}.`);
+    const { version } = identityOf({ ...from, token: '' });
+    origin.append('Exported by Lithoscope from ', fileText(from.name), `, ${version}.`);
     if (!read.hasTemplate) origin.append(' It was exported without the data that glTF cannot represent.');
   } else origin.append('From another program.');
   const morphs = meshes.reduce((sum, mesh) => sum + mesh.morphTargets, 0);

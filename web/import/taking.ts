@@ -34,7 +34,8 @@ export function originalOf(from: ReadGltf['from'], id?: number): Original | null
   const same = models.find(({ parsed }) => hasContent(parsed.bytes, from));
   if (same) return { id: same.id, isSame: true };
   const named = models.find(
-    ({ name, info }) => bareName(name) === bareName(from.name) && info.version === from.version,
+    ({ name, info }) =>
+      bareName(name) === bareName(from.name) && info.format === from.format && info.version === from.version,
   );
   return named ? { id: named.id, isSame: false } : null;
 }

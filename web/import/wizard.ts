@@ -88,7 +88,7 @@ function formOf(dialog: Dialog, { name, importer, read }: Subject): HTMLElement 
   });
   const way = original.peek() ? 'merge' : hasTemplate ? 'template' : 'new';
   const choice: Signal<ImportChoice> = signal(
-    choiceOf(understood.suggested, way, understood.animations.length),
+    choiceOf(understood.suggested, way, understood.animations.length, from?.format),
   );
   const options = computed(() => optionsOf(choice.value, understood.suggested));
   /** The content of the merge target. */

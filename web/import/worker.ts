@@ -69,6 +69,7 @@ async function readTask({ name, file, companions }: GltfTask, watch: Watch): Pro
       name: description.file,
       bytes: description.bytes,
       crc32: description.crc32,
+      format: description.modelFormat,
       version: description.version,
     },
     hasTemplate: source.template !== null,

@@ -142,6 +142,7 @@ function description({ input, options, clips, leftOut, mirrorZ, names, report }:
     file: baseName(input.name),
     bytes: file.bytes.length,
     crc32: crc32(file.bytes),
+    modelFormat: info.format === 'abc' ? undefined : info.format,
     version: info.version,
     token: info.token || undefined,
     sections: info.sections.map(({ type }) => type),

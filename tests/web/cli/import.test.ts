@@ -6,6 +6,9 @@ import type { Context, Threads } from '../../../web/cli/context.ts';
 import { importFile } from '../../../web/cli/import/file.ts';
 import { Stopped } from '../../../web/cli/output.ts';
 import type { Task } from '../../../web/cli/tasks.ts';
+import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
+import { readGltf } from '../../../web/gltf/read.ts';
+import { choiceOf } from '../../../web/import/choice.ts';
 import { gltfSamples } from '../../support/gltf-samples.ts';
 import { Numbering } from '../../support/make-glb.ts';
 import * as parts from '../../support/parts.ts';
@@ -127,6 +130,13 @@ describe('a GLB of any tool', () => {
     const way = inOut(`way.${format}`);
     await lithoscope('convert', inOut('way.abc'), '--to', target, '-o', way, '--force');
     expect(readFileSync(path).equals(readFileSync(way))).toBe(true);
+
+    // An export of it says what it was, so that the page proposes the same format for the way back.
+    await lithoscope('export', path, '-o', inOut('back.glb'), '--force');
+    const bytes = readFileSync(inOut('back.glb'));
+    const { description } = await readGltf('back.glb', new Map([['back.glb', bytes]]));
+    expect(description).toMatchObject({ modelFormat: format, version });
+    expect(choiceOf(IMPORT_DEFAULTS, 'new', 1, description?.modelFormat).to).toBe(format);
   });
 
   test.each([6, 9, 10, 11, 12])('--version %i', async (version) => {
