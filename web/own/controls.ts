@@ -44,7 +44,6 @@ export class OwnControls {
   constructor(host: HTMLElement) {
     host.append(this.#bar(), this.#editor, places());
     this.#editor.addEventListener('input', () => changePattern({ text: this.#editor.value }));
-    this.#editor.addEventListener('change', keepPattern);
     this.#editor.addEventListener('keydown', (event) => {
       if (keyName(event) !== 'Ctrl+Enter') return;
       event.preventDefault();
@@ -84,7 +83,6 @@ export class OwnControls {
       spellcheck: 'false',
     });
     name.addEventListener('input', () => changePattern({ name: name.value }));
-    name.addEventListener('change', keepPattern);
     effect(() => {
       if (name.value !== pattern.value.name) name.value = pattern.value.name;
     });
@@ -193,7 +191,7 @@ function places(): HTMLElement {
     'From',
     field(({ start }) => start, 'Offset where the pattern begins', '0'),
     'to',
-    field(({ end }) => end, 'Offset where it ends', 'end of file'),
+    field(({ end }) => end, 'Offset where it ends', 'end'),
     caret,
     selected,
   );

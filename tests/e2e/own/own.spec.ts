@@ -127,12 +127,17 @@ test('patterns that were used are kept over a reload, by their names, and can be
   page,
 }) => {
   await openSave(page);
+  // A name is given to what has none when it is used, and not while it is written.
+  await text(page).fill(SAVE_PATTERN);
+  await text(page).blur();
+  await expect(page.getByRole('textbox', { name: 'Name of the pattern' })).toHaveValue('');
   await run(page, SAVE_PATTERN);
   await choose(page, 'New');
   await expect(text(page)).toHaveValue('');
   await page.getByRole('textbox', { name: 'Name of the pattern' }).fill('Head only');
   // Written, and not run.
   await text(page).fill('u32 count @ 0;');
+  await expect(page.getByRole('textbox', { name: 'Name of the pattern' })).toHaveValue('Head only');
   await openSave(page);
   await expect(text(page)).toHaveValue('u32 count @ 0;');
   await choose(page, 'Pattern 1');
