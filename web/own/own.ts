@@ -17,7 +17,7 @@ import { effect } from '../ui/scope.ts';
 import { OwnControls } from './controls.ts';
 import { type DrawnRows, OwnLines } from './lines.ts';
 import { MAX_ROWS, OwnRows } from './rows.ts';
-import { type Found, followContent, type Shown, shownIn } from './state.ts';
+import { type Found, followContent, runOver, type Shown, shownIn } from './state.ts';
 import { rangeOf, valueText } from './values.ts';
 import '../structure/tree/tree.css';
 import './own.css';
@@ -211,6 +211,7 @@ class OwnPanel {
     else if (name === 'ArrowLeft' && this.#rows.parentOf(row) >= 0) this.#focusOn(this.#rows.parentOf(row));
     else if (name === 'Enter') this.#toggle(row);
     else if (name === 'Ctrl+C') void this.#copyValue();
+    else if (name === 'Ctrl+Enter' && this.#file) void runOver(this.#file);
     else return;
     event.preventDefault();
     event.stopPropagation();
