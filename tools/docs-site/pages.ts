@@ -102,6 +102,12 @@ export const GROUPS: readonly SiteGroup[] = [
         'convert to Blender Unity Unreal FBX screenshot film save as',
       ),
       guide(
+        'own-structures',
+        'Your own structures',
+        'ImHex patterns and Kaitai Struct descriptions over any file.',
+        'hexpat ksy pattern template unknown format reverse engineering',
+      ),
+      guide(
         'importing',
         'Importing',
         'GLB and glTF as models, and back from Blender.',

@@ -21,6 +21,15 @@ import { root } from '../lib/process.mjs';
  *   of it for each of the page's
  */
 
+/** The heads of the first sections of a model. */
+const OWN_PATTERN = `struct Section {
+    u16 length;
+    char name[length];
+    u32 next;
+};
+Section header @ 0;
+Section pieces @ header.next;`;
+
 const PAGE = { width: 1280, height: 800 };
 /** A window where a menu or a dialog is larger beside the rest. */
 const SMALL = { width: 1024, height: 640 };
@@ -388,6 +397,20 @@ export const PICTURES = [
       const form = page.getByRole('dialog', { name: 'Convert the model' });
       await form.getByRole('combobox').selectOption('lta');
       await form.getByText('becomes a new file').waitFor();
+      await settle(page);
+    },
+  },
+  {
+    name: 'own',
+    size: PAGE,
+    async draw(page) {
+      await open(page, CLOCKWORK);
+      await page.getByRole('tab', { name: 'Own' }).click();
+      await page.getByRole('textbox', { name: 'Text of the pattern' }).fill(OWN_PATTERN);
+      await page.getByRole('textbox', { name: 'Name of the pattern' }).fill('Head');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('treeitem', { name: /^pieces/ }).dblclick();
+      await page.getByRole('treeitem', { name: /^name/ }).click();
       await settle(page);
     },
   },
