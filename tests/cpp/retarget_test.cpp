@@ -548,6 +548,25 @@ TEST(Retarget, TellsWhatCannotBeDone) {
     EXPECT_NE(whyNotBaked(abc::parse(File(100, std::byte{7}))), "");
 }
 
+TEST(Retarget, RefusesATargetWithoutAListOfAnimations) {
+    // The chain of sections ends before that of the animations.
+    const File whole = write(skeleton(person()));
+    const char name[] = "Animation";
+    const auto* const text = reinterpret_cast<const std::byte*>(name);
+    const auto found = std::search(whole.begin(), whole.end(), text, text + sizeof name - 1);
+    ASSERT_NE(found, whole.end());
+    // A name follows its length, 16 bits.
+    const auto start = static_cast<std::uint32_t>(found - whole.begin()) - 2;
+    File cut(whole.begin(), whole.begin() + start);
+    const auto* const offset = reinterpret_cast<const std::byte*>(&start);
+    const auto next = std::search(cut.begin(), cut.end(), offset, offset + sizeof start);
+    ASSERT_NE(next, cut.end());
+    std::fill_n(next, sizeof start, std::byte{0xFF});
+    const Opened target(cut);
+    EXPECT_TRUE(target.document.faults.empty());
+    EXPECT_EQ(whyNotBaked(target.document), "The file has no list of animations to which others could be added.");
+}
+
 TEST(Retarget, RefusesMoreKeysThanCanBeAdded) {
     // Two nodes with very many keys, for a skeleton of very many nodes.
     std::vector<std::uint32_t> times(3000);

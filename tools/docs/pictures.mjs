@@ -405,7 +405,7 @@ export const PICTURES = [
     size: PAGE,
     async draw(page) {
       await open(page, CLOCKWORK);
-      await page.getByRole('tab', { name: 'Own' }).click();
+      await page.getByRole('tab', { name: 'Patterns' }).click();
       await page.getByRole('textbox', { name: 'Text of the pattern' }).fill(OWN_PATTERN);
       await page.getByRole('textbox', { name: 'Name of the pattern' }).fill('Head');
       await page.getByRole('button', { name: 'Run', exact: true }).click();

@@ -156,8 +156,12 @@ private:
 }  // namespace
 
 std::string whyNotBaked(const core::Document& target) {
-    if (target.format == core::Format::Abc && target.versionKnown) return {};
-    return "Animations can be added to models in ABC only: convert the model first.";
+    if (target.format != core::Format::Abc || !target.versionKnown)
+        return "Animations can be added to models in ABC only: convert the model first.";
+    const abc::FieldReader fields(target);
+    const auto section = fields.section(Meaning::Animations);
+    if (section && fields.list(*section, Meaning::Animations)) return {};
+    return "The file has no list of animations to which others could be added.";
 }
 
 std::vector<Operation> baked(const core::Document& target, const abc::Model& model, const Motion& motion,

@@ -70,8 +70,8 @@ export class OwnControls {
 
   #bar(): HTMLElement {
     const menu = menuButton(
-      ['Patterns', icon(CHEVRON)],
-      'Patterns',
+      ['Pattern', icon(CHEVRON)],
+      'Pattern',
       (at) => this.#openMenu(at),
       'button-small',
     );
@@ -122,7 +122,7 @@ export class OwnControls {
       { label: 'Save as a file', enabled: () => pattern.peek().text.trim() !== '', run: save },
       { label: 'Remove from this list…', enabled: () => recent.length > 0, run: () => openRemoval(at) },
     ];
-    openMenu('Patterns', [templates, used, files], at);
+    openMenu('Pattern', [templates, used, files], at);
   }
 
   async #choose(): Promise<void> {

@@ -2,7 +2,7 @@
 import type { KeyGroup } from '../ui/panel-keys.ts';
 
 export const OWN_KEYS: KeyGroup = {
-  title: 'Own structures',
+  title: 'Patterns',
   panel: 'own',
   rows: [
     ['ArrowUp ArrowDown', 'Previous, next field'],

@@ -27,7 +27,7 @@ export class OwnLines {
     class: 'tree-box own-box',
     role: 'tree',
     tabindex: 0,
-    'aria-label': 'Own structures',
+    'aria-label': 'Fields of the pattern',
   });
   readonly virtual: VirtualRows;
   readonly #lines = el('div', { class: 'tree-lines', role: 'presentation' });

@@ -3,8 +3,8 @@ import type { TabPanel } from '../ui/panels.ts';
 
 export const ownPanel: TabPanel = {
   id: 'own',
-  tab: 'Own',
-  title: 'your own structures',
+  tab: 'Patterns',
+  title: 'patterns',
   mount: { load: () => import('./own.ts').then((part) => part.mountOwn) },
   command: { group: 'View' },
 };

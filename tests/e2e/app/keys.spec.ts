@@ -42,10 +42,10 @@ const SETUPS: Readonly<Record<string, Setup>> = {
   },
   async own(page) {
     await openSample(page);
-    await tab(page, 'Own').click();
-    await page.getByRole('button', { name: 'Patterns' }).click();
+    await tab(page, 'Patterns').click();
+    await page.getByRole('button', { name: 'Pattern', exact: true }).click();
     await page.getByRole('menuitem', { name: 'abc.hexpat of this page' }).click();
-    const rows = page.getByRole('tree', { name: 'Own structures' });
+    const rows = page.getByRole('tree', { name: 'Fields of the pattern' });
     await expect(rows).toBeVisible();
     return rows;
   },

@@ -5,14 +5,14 @@ import { expectAccessible } from '../support/accessible.ts';
 import { dropBytes, dropFiles, expect, openSample, test } from '../support/page.ts';
 import { card, goTo, status, tab } from '../support/panels.ts';
 
-const ownTree = (page: Page) => page.getByRole('tree', { name: 'Own structures' });
+const ownTree = (page: Page) => page.getByRole('tree', { name: 'Fields of the pattern' });
 const row = (page: Page, name: string | RegExp) => ownTree(page).getByRole('treeitem', { name });
 const said = (page: Page) => page.locator('.own-words').first();
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the pattern' });
 const from = (page: Page) => page.getByRole('textbox', { name: 'Offset where the pattern begins' });
 
 async function choose(page: Page, label: string): Promise<void> {
-  await page.getByRole('button', { name: 'Patterns' }).click();
+  await page.getByRole('button', { name: 'Pattern', exact: true }).click();
   await page.getByRole('menuitem', { name: label, exact: true }).click();
 }
 
@@ -31,7 +31,7 @@ async function openSave(page: Page): Promise<void> {
   await page.goto('.');
   await dropBytes(page, 'game.sav', SAVE);
   await page.getByRole('button', { name: 'Show the bytes anyway' }).click();
-  await tab(page, 'Own').click();
+  await tab(page, 'Patterns').click();
 }
 
 test('a pattern that is written finds fields in a file of any kind; a field selects its bytes, and bytes their field', async ({
@@ -52,7 +52,7 @@ test('a pattern that is written finds fields in a file of any kind; a field sele
 
 test('the template of the page for a format, in both languages', async ({ page }) => {
   await openSample(page);
-  await tab(page, 'Own').click();
+  await tab(page, 'Patterns').click();
   await choose(page, 'abc.hexpat of this page');
   await expect(row(page, /^Sections/)).toBeVisible();
   await choose(page, 'abc.ksy of this page');
@@ -111,7 +111,7 @@ for (const [what, hostile, words] of [
     await openSave(page);
     await run(page, hostile);
     await page.getByRole('tab', { name: 'Problems' }).click();
-    await tab(page, 'Own').click();
+    await tab(page, 'Patterns').click();
     await expect(said(page)).toContainText(words, { timeout: 60_000 });
   });
 }
@@ -146,7 +146,7 @@ test('patterns that were used are kept over a reload, by their names, and can be
   await page.getByRole('menuitem', { name: 'Head only' }).click();
   await page.reload();
   await openSave(page);
-  await page.getByRole('button', { name: 'Patterns' }).click();
+  await page.getByRole('button', { name: 'Pattern', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Pattern 1' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Head only' })).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 /** The animations of the source: which are added, and which one the preview plays. */
 import type { AnimationInfo } from '@lithoscope/core';
-import { counted, formatCount } from '../../explain/describe.ts';
+import { counted } from '../../explain/describe.ts';
+import { formatLength } from '../../motion/timeline/words.ts';
 import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { checkbox, memberOf } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';
@@ -42,11 +43,8 @@ export function clipsSection(choice: RetargetChoice): HTMLElement {
 const playable = (choice: RetargetChoice): number[] =>
   (choice.source.value?.info.animations ?? []).flatMap(({ complete }, i) => (complete ? [i] : []));
 
-function clipRow(
-  choice: RetargetChoice,
-  { name, length, complete }: AnimationInfo,
-  index: number,
-): HTMLElement {
+function clipRow(choice: RetargetChoice, info: AnimationInfo, index: number): HTMLElement {
+  const { name, complete } = info;
   const shown = visible(name, 60) || '(no name)';
   const play = button('', () => toggle(), { class: 'button-small retarget-play' });
   const toggle = () => {
@@ -62,12 +60,11 @@ function clipRow(
   const member = checkbox(fileText(shown), memberOf(choice.chosen, index));
   const input = member.querySelector('input');
   if (input) input.disabled = !complete;
-  const about = complete ? `${formatCount(length)} ms` : 'incomplete';
   return el(
     'div',
     { class: 'retarget-clip', role: 'listitem' },
     member,
-    el('span', { class: 'retarget-length' }, about),
+    el('span', { class: 'retarget-length' }, formatLength(info)),
     play,
   );
 }
