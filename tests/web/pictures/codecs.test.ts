@@ -81,7 +81,7 @@ function oriented(orientation: number): Uint8Array {
   return Uint8Array.from([0xff, 0xd8, 0xff, 0xe1, 0, body.length + 2, ...body, ...jpeg.subarray(2)]);
 }
 
-/** Where the top row and the left column of the stored image are shown, by Exif 2.3 §4.6.4 A. */
+/** Where the top row and the left column of the stored image are shown, by the table “Orientation” of Exif 2.3. */
 const SHOWN: readonly ((x: number, y: number) => readonly [number, number])[] = [
   (x, y) => [x, y],
   (x, y) => [WIDTH - 1 - x, y],
