@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { alias } from './tools/alias.mjs';
 import { draco } from './tools/draco.mjs';
+import { jsquash } from './tools/jsquash.mjs';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -12,7 +13,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 export default defineConfig({
   publicDir: false,
   resolve: { alias },
-  plugins: [draco()],
+  plugins: [draco(), jsquash()],
   // It is no server's: but what is built so leaves `new URL(…, import.meta.url)` to the bundler of whoever uses it.
   ssr: { noExternal: true, target: 'webworker' },
   build: {

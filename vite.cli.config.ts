@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { alias } from './tools/alias.mjs';
 import { draco } from './tools/draco.mjs';
+import { jsquash } from './tools/jsquash.mjs';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -12,7 +13,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 export default defineConfig({
   publicDir: false,
   resolve: { alias },
-  plugins: [draco()],
+  plugins: [draco(), jsquash()],
   // The libraries too: what is built needs no node_modules.
   ssr: { noExternal: true },
   build: {

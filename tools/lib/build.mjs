@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path';
 import { dracoWasm } from '../draco.mjs';
 import { headersFile } from '../headers.mjs';
+import { codecWasm } from '../jsquash.mjs';
 import { buildReference, buildTypes, TYPES } from './package.mjs';
 import { moduleScript, root, step, which } from './process.mjs';
 
@@ -70,6 +71,7 @@ const WEB_INPUTS = [
   'tools/draco.mjs',
   'tools/glsl.mjs',
   'tools/headers.mjs',
+  'tools/jsquash.mjs',
   'tools/three.mjs',
   'tools/lib/build.mjs',
   'package.json',
@@ -171,6 +173,7 @@ const PRODUCTS = [
       for (const name of MODULES)
         copyFileSync(absolute(`build/wasm/${name}.wasm`), absolute(`dist-cli/${name}.wasm`));
       copyFileSync(dracoWasm(), absolute('dist-cli/draco.wasm'));
+      for (const { name, path } of codecWasm()) copyFileSync(path, absolute(`dist-cli/${name}`));
       cpSync(absolute('public/templates'), absolute('dist-cli/templates'), { recursive: true });
       for (const name of viewerFiles())
         cpSync(absolute(`dist/embed/${name}`), absolute(`dist-cli/viewer/${name}`));

@@ -12,7 +12,7 @@ import { loadOnce } from '../lib/once.ts';
 import { reasonOf } from '../lib/reason.ts';
 import { checkOptions, either, instanceOf, type Kinds, LithoscopeError, TEXT } from './errors.ts';
 
-/** The WebAssembly modules by their names: models, models of the Jupiter engine, changes of files, exports and imports, conversions of models, textures and sprites, REZ archives, meshes packed by Draco. */
+/** The WebAssembly modules by their names: models, models of the Jupiter engine, changes of files, exports and imports, conversions of models, textures and sprites, REZ archives, meshes packed by Draco, JPEG and WebP images. */
 export type ModuleName =
   | 'lithoscope'
   | 'jupiter'
@@ -21,7 +21,9 @@ export type ModuleName =
   | 'converting'
   | 'dtx'
   | 'rez'
-  | 'draco';
+  | 'draco'
+  | 'jpeg'
+  | 'webp';
 
 /** Where the bytes of a module are: an address, or the bytes themselves. */
 export type ModuleSource = string | URL | ArrayBuffer | Uint8Array<ArrayBuffer>;
@@ -36,6 +38,8 @@ const BESIDE: Readonly<Record<ModuleName, () => URL>> = {
   dtx: () => new URL('./dtx.wasm', import.meta.url),
   rez: () => new URL('./rez.wasm', import.meta.url),
   draco: () => new URL('./draco.wasm', import.meta.url),
+  jpeg: () => new URL('./jpeg.wasm', import.meta.url),
+  webp: () => new URL('./webp.wasm', import.meta.url),
 };
 
 const MODULE = either(
@@ -53,6 +57,8 @@ const SOURCES: Kinds<Record<ModuleName, ModuleSource>> = {
   dtx: MODULE,
   rez: MODULE,
   draco: MODULE,
+  jpeg: MODULE,
+  webp: MODULE,
 };
 
 let given: Partial<Record<ModuleName, ModuleSource>> = {};
@@ -151,6 +157,11 @@ export const textures: () => Promise<DtxLibrary> = once('dtx', async (bytes) => 
 
 const dracoBytes = once('draco', async (bytes) => bytes);
 
+const codecBytes = {
+  jpeg: once('jpeg', async (bytes) => bytes),
+  webp: once('webp', async (bytes) => bytes),
+};
+
 const rez: () => Promise<RezLibrary> = once('rez', async (bytes) => {
   const { RezLibrary } = await import('@lithoscope/rez');
   return RezLibrary.load(bytes, stopped);
@@ -162,7 +173,13 @@ export async function draco(): Promise<UnpackDraco> {
   return openDraco(await dracoBytes());
 }
 
+/** @internal Decodes a JPEG or WebP. */
+export const codec: Openers['codec'] = async (kind, bytes) => {
+  const { decodeByCodec } = await import('../pictures/codecs.ts');
+  return decodeByCodec(kind, bytes, await codecBytes[kind]());
+};
+
 /** @internal The modules that open files, with the core loaded. */
 export async function openers(): Promise<Openers> {
-  return { lithoscope: await core(), editing, exchange, converting, textures, rez };
+  return { lithoscope: await core(), editing, exchange, converting, textures, rez, codec };
 }

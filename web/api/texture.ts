@@ -18,7 +18,7 @@ import {
   TEXT,
 } from './errors.ts';
 import { OpenedFile } from './file.ts';
-import { editing, textures } from './modules.ts';
+import { codec, editing, textures } from './modules.ts';
 import { bytesOf, type Input } from './source.ts';
 
 /** A picture, as `ImageData` takes it. */
@@ -247,9 +247,9 @@ export interface DecodeOptions {
 const DECODE_OPTIONS: Kinds<DecodeOptions> = { name: TEXT };
 
 /**
- * Decodes a DTX (its largest level), PNG, TGA, PCX or BMP, the kinds in which the games and their tools keep textures. JPEG,
- * WebP and GIF are for the browser's own decoder.
- * @throws {LithoscopeError} `UNDECODABLE` with the reason, `UNREADABLE` when the bytes cannot be read, `WRONG_ARGUMENT`
+ * Decodes a DTX (its largest level), PNG, TGA, PCX, BMP, JPEG, WebP or GIF (its first image). A JPEG is turned as its EXIF
+ * says; colour profiles are not applied.
+ * @throws {LithoscopeError} `UNDECODABLE` with the reason, `UNREADABLE` when the bytes cannot be read, `LOAD_FAILED`, `WRONG_ARGUMENT`
  */
 export async function decodeTexture(input: Input, options: DecodeOptions = {}): Promise<Pixels> {
   checkOptions(options, DECODE_OPTIONS);
@@ -257,7 +257,7 @@ export async function decodeTexture(input: Input, options: DecodeOptions = {}): 
   const bytes = await bytesOf(input);
   const { decodePicture } = await import('../pictures/decode.ts');
   try {
-    const { width, height, data } = await decodePicture(name, bytes, textures);
+    const { width, height, data } = await decodePicture(name, bytes, { textures, codec });
     const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength);
     return { width, height, data: pixels as Pixels['data'] };
   } catch (error) {

@@ -2,17 +2,18 @@
 
 import type { Converting } from '@lithoscope/converting';
 import type { AbcFile, Coverage, Info, Lithoscope, ParsedFile, SectionInfo } from '@lithoscope/core';
-import type { DtxFile, DtxLibrary, SprFile, SpriteInfo, TextureInfo } from '@lithoscope/dtx';
+import type { DtxFile, SprFile, SpriteInfo, TextureInfo } from '@lithoscope/dtx';
 import type { Editing } from '@lithoscope/editing';
 import type { Exchange } from '@lithoscope/exchange';
 import type { RezFile, RezLibrary } from '@lithoscope/rez';
 import { kindNamed } from '../explain/file-kind.ts';
 import { isReadFormat } from '../explain/formats.ts';
+import type { PictureTools } from '../pictures/decode.ts';
 import type { ListTools } from './list.ts';
 import { type ArchiveKind, archiveKind, type ByteSource } from './locator.ts';
 
 /** What opens files. */
-export interface Openers extends ListTools {
+export interface Openers extends ListTools, Required<PictureTools> {
   lithoscope: Lithoscope;
   /** What changes files; loaded when it is asked for. */
   editing(): Promise<Editing>;
@@ -20,8 +21,6 @@ export interface Openers extends ListTools {
   converting(): Promise<Converting>;
   /** What exports and imports models; loaded when it is asked for. */
   exchange(): Promise<Exchange>;
-  /** What reads textures; loaded when the first is asked for. */
-  textures(): Promise<DtxLibrary>;
   /** What reads REZ archives; loaded when the first is asked for. */
   rez(): Promise<RezLibrary>;
 }

@@ -22,6 +22,8 @@ export const beside = (name: string) => readFile(new URL(name, import.meta.url))
 /** The bytes of a WebAssembly module. */
 const wasm = async (name: string) => new Uint8Array(await beside(name)).buffer;
 
+const codecs = { jpeg: loadOnce(() => wasm('./jpeg.wasm')), webp: loadOnce(() => wasm('./webp.wasm')) };
+
 export async function loadOpeners(): Promise<Openers> {
   readFilesWith(fileBytes);
   return {
@@ -31,6 +33,10 @@ export async function loadOpeners(): Promise<Openers> {
     exchange: loadOnce(async () => Exchange.load(await wasm('./exchange.wasm'))),
     textures: loadOnce(async () => DtxLibrary.load(await wasm('./dtx.wasm'))),
     rez: loadOnce(async () => RezLibrary.load(await wasm('./rez.wasm'))),
+    async codec(kind, bytes) {
+      const { decodeByCodec } = await import('../pictures/codecs.ts');
+      return decodeByCodec(kind, bytes, await codecs[kind]());
+    },
   };
 }
 

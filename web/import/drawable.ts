@@ -31,6 +31,6 @@ export async function drawablePictures(document: Document): Promise<Map<Texture,
 }
 
 async function pngOf(name: string, image: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  const { width, height, data } = await decodePicture(name, image, loadDtx);
+  const { width, height, data } = await decodePicture(name, image, { textures: loadDtx });
   return new Uint8Array(encode({ width, height, data, channels: 4 }));
 }

@@ -5,31 +5,40 @@ import { Unzlib } from 'fflate';
 import { identify, isPicture } from '../explain/file-kind.ts';
 import { decodeBmp } from './bmp.ts';
 import { dtxTexels } from './dtx.ts';
+import { decodeGif } from './gif.ts';
 import { KIND_NAMES, refusedBySize, statedSize, type Texels } from './picture.ts';
 import { decodePcx, decodeTga } from './tga-pcx.ts';
 
-/** Extensions of files that `decodePicture` decodes. */
-export const DECODED_ENDINGS = ['dtx', 'png', 'tga', 'pcx', 'bmp'] as const;
+/** Extensions of files that `decodePicture` decodes, with a codec. */
+export const DECODED_ENDINGS = ['dtx', 'png', 'tga', 'pcx', 'bmp', 'jpg', 'jpeg', 'webp', 'gif'] as const;
+
+/** Formats that have a codec of their own, of WebAssembly. */
+export type CodecKind = 'jpeg' | 'webp';
+
+/** What decodes some formats, loaded when the first of them is decoded. */
+export interface PictureTools {
+  textures(): Promise<DtxLibrary>;
+  /** Decodes a JPEG or WebP whose size is within the limits (codecs.ts); absent in pages, which have the browser. Rejects with a phrase. */
+  codec?(kind: CodecKind, bytes: Uint8Array): Promise<Texels>;
+}
 
 /**
- * A DTX (the largest level of its first face), PNG, TGA, PCX or BMP. Rejects with a phrase: `it ends in its first row`.
+ * A DTX (the largest level of its first face), PNG, TGA, PCX, BMP, JPEG, WebP or GIF (its first picture). Rejects with a phrase:
+ * `it ends in its first row`.
  * @param name its extension identifies TGA, PCX and BMP
  */
-export async function decodePicture(
-  name: string,
-  bytes: Uint8Array,
-  loadDtx: () => Promise<DtxLibrary>,
-): Promise<Texels> {
+export async function decodePicture(name: string, bytes: Uint8Array, tools: PictureTools): Promise<Texels> {
   const kind = identify(name, bytes);
-  const picture = DECODED_ENDINGS.find((ending) => ending === kind);
-  if (!picture && isPicture(kind))
-    throw new Error(`only a browser decodes ${KIND_NAMES[kind]}: use the page, or convert it to PNG first`);
-  if (!picture) throw new Error('it is not a DTX, PNG, TGA, PCX or BMP');
-  const refused = refusedBySize(picture, bytes);
-  const size = statedSize(picture, bytes);
+  if (!isPicture(kind)) throw new Error('it is not a DTX, PNG, TGA, PCX, BMP, JPEG, WebP or GIF');
+  const refused = refusedBySize(kind, bytes);
+  const size = statedSize(kind, bytes);
   if (refused || !size) throw new Error(`it ${refused}`);
-  if (picture === 'dtx') return dtxTexels(await loadDtx(), bytes, 0, 0);
-  const decode = { png: decodePng, tga: decodeTga, pcx: decodePcx, bmp: decodeBmp }[picture];
+  if (kind === 'dtx') return dtxTexels(await tools.textures(), bytes, 0, 0);
+  if (kind === 'jpeg' || kind === 'webp') {
+    if (!tools.codec) throw new Error(`there is no decoder of ${KIND_NAMES[kind]}`);
+    return tools.codec(kind, bytes);
+  }
+  const decode = { png: decodePng, tga: decodeTga, pcx: decodePcx, bmp: decodeBmp, gif: decodeGif }[kind];
   return decode(bytes, size.width, size.height);
 }
 

@@ -18,7 +18,9 @@ export async function pictureOf(
 ): Promise<LoadedPicture> {
   const kind = identify(name, bytes);
   if (!isPicture(kind))
-    throw new Error(`${name} is not a texture that can be read (DTX, PNG, JPEG, WebP, TGA, BMP or PCX).`);
+    throw new Error(
+      `${name} is not a texture that can be read (DTX, PNG, JPEG, WebP, GIF, TGA, BMP or PCX).`,
+    );
   const refused = refusedBySize(kind, bytes);
   if (refused) throw new Error(`${name} ${refused}.`);
   try {

@@ -1,17 +1,16 @@
 /** Skins for an export: decoded without a browser, written as PNG. */
-import type { DtxLibrary } from '@lithoscope/dtx';
-import { decodePicture } from '../pictures/decode.ts';
+import { decodePicture, type PictureTools } from '../pictures/decode.ts';
 import { encodePng } from '../pictures/encode.ts';
 import type { AlphaMode, GlbSkin } from './input.ts';
 
-/** A DTX, PNG, TGA or PCX as a skin. Rejects with a phrase: `it ends in its first row`. */
+/** An image as a skin. Rejects with a phrase: `it ends in its first row`. */
 export async function skinFrom(
   name: string,
   bytes: Uint8Array,
   alphaMode: AlphaMode,
-  loadDtx: () => Promise<DtxLibrary>,
+  tools: PictureTools,
 ): Promise<GlbSkin> {
-  const { width, height, data } = await decodePicture(name, bytes, loadDtx);
+  const { width, height, data } = await decodePicture(name, bytes, tools);
   return { name, width, height, rgba: data, alphaMode };
 }
 

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { codecWasm } from '../../../tools/jsquash.mjs';
 import {
   compare,
   decodeTexture,
@@ -24,10 +25,15 @@ import { gltfSample, gltfSamples } from '../../support/gltf-samples.ts';
 import { assembled } from '../../support/parts.ts';
 import { readRez } from '../../support/rez-reader.ts';
 import { type RezEntry, rezParts } from '../../support/rez-writer.ts';
+import { encoded, gradient, HEIGHT, WIDTH } from '../support/encoded-images.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const sample = (name: string) => new Uint8Array(readFileSync(join(root, 'public/samples', name)));
 const module = (name: string) => new Uint8Array(readFileSync(join(root, `build/wasm/${name}.wasm`)));
+
+const codecs = Object.fromEntries(
+  codecWasm().map(({ name, path }) => [name.replace('.wasm', ''), new Uint8Array(readFileSync(path))]),
+);
 
 beforeAll(() => {
   setModules({
@@ -38,6 +44,7 @@ beforeAll(() => {
     exchange: module('exchange'),
     dtx: module('dtx'),
     rez: module('rez'),
+    ...codecs,
   });
 });
 
@@ -650,8 +657,31 @@ test('a picture that cannot be decoded says why', async () => {
   expect(data.length).toBe(4 * width * height);
   await expect(decodeTexture(text('nothing'), { name: 'X.TGA' })).rejects.toMatchObject({
     code: 'UNDECODABLE',
-    message: 'The image cannot be decoded: it is not a DTX, PNG, TGA, PCX or BMP.',
+    message: 'The image cannot be decoded: it is not a DTX, PNG, TGA, PCX, BMP, JPEG, WebP or GIF.',
   });
+});
+
+test('JPEG, WebP and GIF are decoded without a browser, each with a module that is loaded for it', async () => {
+  for (const kind of ['jpeg', 'lossless'] as const) {
+    const { width, height, data } = await decodeTexture(encoded(kind));
+    expect([width, height, data instanceof Uint8ClampedArray]).toEqual([WIDTH, HEIGHT, true]);
+    const squares = gradient().reduce(
+      (sum, value, i) =>
+        kind === 'lossless' && i % 96 >= 32 && i % 96 < 64 ? sum : sum + (value - (data[i] ?? 0)) ** 2,
+      0,
+    );
+    expect(squares / data.length).toBeLessThan(kind === 'jpeg' ? 12 : 1e-9);
+  }
+  await expect(decodeTexture(encoded('jpeg').slice(0, -90))).rejects.toMatchObject({
+    code: 'UNDECODABLE',
+    message: 'The image cannot be decoded: it is cut off.',
+  });
+  vi.resetModules();
+  const fresh = await import('../../../web/api/index.ts');
+  fresh.setModules({ jpeg: 'file:///nowhere/jpeg.wasm' });
+  const failed = await fresh.decodeTexture(encoded('jpeg')).catch((error) => error);
+  expect(failed.code).toBe('LOAD_FAILED');
+  expect(failed.message).toContain('jpeg.wasm cannot be loaded');
 });
 
 test('an image becomes a texture like another one, and an image again', async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { GIFEncoder } from 'gifenc';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Context, Threads } from '../../../web/cli/context.ts';
 import { importFile } from '../../../web/cli/import/file.ts';
@@ -16,6 +17,7 @@ import { zipParts } from '../../support/zip-writer.ts';
 import { filesIn, lithoscope, lithoscopeWith, quietContext } from '../support/cli.ts';
 import { loadCore } from '../support/core.ts';
 import { loadDtx } from '../support/dtx.ts';
+import { encoded, HEIGHT, WIDTH } from '../support/encoded-images.ts';
 import { CLOCKWORK, JELLYFISH, sample } from '../support/samples.ts';
 
 let folder: string;
@@ -242,6 +244,54 @@ describe('a GLB of any tool', () => {
     expect(new DataView(new Uint8Array(readFileSync(inOut('clockwork.dtx'))).buffer).getInt32(4, true)).toBe(
       -3,
     );
+  });
+
+  test('--textures decodes JPEG, WebP and GIF, and says of one that is cut off that it cannot', async () => {
+    const made = new Numbering();
+    const gif = GIFEncoder();
+    gif.writeFrame(new Uint8Array(64), 8, 8, { palette: [[255, 0, 0]] });
+    gif.finish();
+    const images = [
+      ['jpeg', encoded('jpeg')],
+      ['webp', encoded('lossless')],
+      ['gif', gif.bytes()],
+      ['jpeg', encoded('jpeg').slice(0, -90)],
+    ] as const;
+    const meshes = images.map((_, material) => {
+      const POSITION = made.put(Float32Array.of(0, 0, material, 1, 0, material, 0, 1, material), 'VEC3');
+      return { primitives: [{ attributes: { POSITION }, material }] };
+    });
+    const glb = made.glb({
+      nodes: meshes.map((_, mesh) => ({ mesh, name: `Part${mesh}` })),
+      meshes,
+      materials: meshes.map((_, index) => ({
+        name: `Skin${index}`,
+        pbrMetallicRoughness: { baseColorTexture: { index } },
+      })),
+      textures: meshes.map((_, source) => ({ source })),
+      images: images.map(([type, bytes]) => ({
+        uri: `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`,
+      })),
+    });
+    put('pictures/robot.glb', glb);
+    const { code, stdout, stderr } = await lithoscope(
+      ...['import', inFolder('pictures/robot.glb'), '-o', inOut('ROBOT.ABC'), '--textures'],
+    );
+    expect([code, stdout.match(/Texture of slot \d/g)]).toEqual([
+      1,
+      ['Texture of slot 0', 'Texture of slot 1', 'Texture of slot 2'],
+    ]);
+    expect(stderr).toMatch(/No texture for slot 3: .*\.jpg cannot be converted: it is cut off\./);
+    const library = await loadDtx();
+    const textures = filesIn(out).filter((name) => /\.dtx$/i.test(name));
+    expect(textures.length).toBe(3);
+    const sizes = textures.map((name) => {
+      const file = library.open(new Uint8Array(readFileSync(inOut(name))));
+      const { width, height } = file.texture ?? {};
+      file.release();
+      return `${width} × ${height}`;
+    });
+    expect(sizes.sort()).toEqual([`${WIDTH} × ${HEIGHT}`, `${WIDTH} × ${HEIGHT}`, '8 × 8']);
   });
 
   test('a .gltf is read with what lies in its folder, and with nothing else', async () => {

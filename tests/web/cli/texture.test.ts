@@ -3,10 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decode, encode } from 'fast-png';
+import { GIFEncoder } from 'gifenc';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { decodeTga } from '../../../web/pictures/tga-pcx.ts';
 import { filesIn, lithoscope } from '../support/cli.ts';
 import { loadDtx } from '../support/dtx.ts';
+import { encoded, gradient, HEIGHT, WIDTH } from '../support/encoded-images.ts';
 import { sample } from '../support/samples.ts';
 
 let folder: string;
@@ -126,7 +128,7 @@ test('textures of a folder become images that other readers read', async () => {
   expect([...read.data]).toEqual(pixels);
 });
 
-test('a BMP becomes a texture, and what only browsers decode is said', async () => {
+test('a BMP becomes a texture, and a GIF that is cut off none', async () => {
   // Of 32 bits, from the top row, as its negative height says.
   const head = Buffer.alloc(54);
   head.write('BM');
@@ -143,7 +145,52 @@ test('a BMP becomes a texture, and what only browsers decode is said', async () 
   writeFileSync(at('a.gif'), Buffer.concat([Buffer.from('GIF89a'), Buffer.from([8, 0, 8, 0, 0, 0, 0])]));
   const { code, stderr } = await lithoscope('texture', at('a.gif'), '-o', at('B.DTX'));
   expect(code).toBe(2);
-  expect(stderr).toContain('only a browser decodes GIF');
+  expect(stderr).toContain('a.gif cannot be decoded: it is cut off.');
+});
+
+test('a JPEG, two WebPs and a GIF become textures with their colours', async () => {
+  const images = ['a.jpg', 'b.JPEG', 'c.webp', 'd.webp'];
+  for (const [i, kind] of (['jpeg', 'progressive', 'lossy', 'lossless'] as const).entries())
+    writeFileSync(at(images[i] ?? ''), encoded(kind));
+  const gif = GIFEncoder();
+  gif.writeFrame(
+    Uint8Array.from({ length: 64 }, (_, i) => i & 1),
+    8,
+    8,
+    {
+      palette: [
+        [255, 0, 0],
+        [0, 0, 255],
+      ],
+    },
+  );
+  gif.finish();
+  writeFileSync(at('e.gif'), gif.bytes());
+  const { code, stderr } = await lithoscope(
+    'texture',
+    folder,
+    '-o',
+    at('out'),
+    '--to',
+    'dtx',
+    '--format',
+    'bgra32',
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(filesIn(at('out'))).toEqual(['a.dtx', 'b.dtx', 'c.dtx', 'd.dtx', 'e.dtx']);
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const { width, height, pixels } = await textureAt(`out/${name}.dtx`);
+    expect([width, height]).toEqual([WIDTH, HEIGHT]);
+    const expected = gradient(name === 'd');
+    const squares = pixels.map((value, i) => (expected[i | 3] === 0 ? 0 : (value - (expected[i] ?? 0)) ** 2));
+    // 33 dB and more, of the lossless one all.
+    const mean = squares.reduce((sum, square) => sum + square, 0) / squares.length;
+    expect(mean).toBeLessThan(name === 'd' ? 1e-9 : 33);
+  }
+  const { pixels } = await textureAt('out/e.dtx');
+  expect(pixels).toEqual(
+    Array.from({ length: 64 }, (_, i) => (i & 1 ? [0, 0, 255, 255] : [255, 0, 0, 255])).flat(),
+  );
 });
 
 /** 10 log10(255² / mean square), computed here of what a decoder of its own reads. */

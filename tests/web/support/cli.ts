@@ -7,6 +7,7 @@ import { type Context, Progress } from '../../../web/cli/context.ts';
 import { fileBytes } from '../../../web/cli/disk.ts';
 import type { ExitCode } from '../../../web/cli/output.ts';
 import { run } from '../../../web/cli/run.ts';
+import { decodeWithCodec } from './codec.ts';
 import { loadConverting } from './converting.ts';
 import { loadCore } from './core.ts';
 import { loadDtx } from './dtx.ts';
@@ -30,6 +31,7 @@ export async function quietContext(): Promise<Context> {
     exchange: loadEditing,
     textures: loadDtx,
     rez: loadRez,
+    codec: decodeWithCodec,
     threads: () => null,
     stopSignal: () => new AbortController().signal,
     stdin: async () => '',

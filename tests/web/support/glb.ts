@@ -24,7 +24,7 @@ export const optionsWith = (parts: Partial<GlbOptions>): GlbOptions => ({ ...GLB
 
 /** A texture. */
 export function skin(path: string, alphaMode: GlbSkin['alphaMode'] = 'OPAQUE'): Promise<GlbSkin> {
-  return skinFrom(basename(path), bytesOf(path), alphaMode, loadDtx);
+  return skinFrom(basename(path), bytesOf(path), alphaMode, { textures: loadDtx });
 }
 
 /** What Khronos' validator says of a GLB, the worst first. */

@@ -6,7 +6,7 @@ import { dtxDecoder } from '../../../web/textures/dtx-picture.ts';
 import { skinFrom } from '../../../web/to-glb/skins.ts';
 import { loadDtx } from '../support/dtx.ts';
 
-const skin = async (name: string, bytes: Uint8Array) => skinFrom(name, bytes, 'MASK', loadDtx);
+const skin = async (name: string, bytes: Uint8Array) => skinFrom(name, bytes, 'MASK', { textures: loadDtx });
 
 test('a DTX has the texels that the page draws', async () => {
   const bytes = new Uint8Array(await readFile('public/samples/jellyfish.dtx'));
@@ -26,7 +26,7 @@ test('a TGA too, by its name', async () => {
 });
 
 test.each([
-  ['a.dtx', [1, 2, 3], /not a DTX, PNG, TGA, PCX or BMP/],
+  ['a.dtx', [1, 2, 3], /not a DTX, PNG, TGA, PCX, BMP, JPEG, WebP or GIF/],
   ['a.dtx', [0, 0, 0, 0, 0xfb, 0xff, 0xff, 0xff, 0, 0, 0, 0], /does not specify its size/],
   ['a.dtx', [0, 0, 0, 0, 0xfb, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff], /65535 × 65535 texels/],
 ])('%s %j is refused with a phrase', async (name, bytes, words) => {

@@ -174,7 +174,7 @@ class Maker {
   /** The image of a texture; null of a sprite, and of what cannot be decoded. */
   async #texture(target: Target): Promise<Texels | null> {
     try {
-      return fitted(await decodePicture(target.name, await bytesAt(target), this.context.textures));
+      return fitted(await decodePicture(target.name, await bytesAt(target), this.context));
     } catch {
       return null;
     }

@@ -51,7 +51,7 @@ export function exportCommand(program: Program): void {
     .choice('--format <glb|obj>', 'output format (default: obj if -o ends in .obj, otherwise glb)', FORMATS)
     .texts(
       '--skins <FOLDER|ARCHIVE>',
-      'look for skins (DTX, PNG, TGA, PCX) here first, then in the folder or archive of the model',
+      'look for skins (DTX, PNG, TGA, PCX, BMP, JPEG, WebP, GIF) here first, then in the folder or archive of the model',
     )
     .addOption(noSkins)
     .choice(

@@ -223,7 +223,7 @@ async function skinsOf({ openers, settings, dependencies, notes }: Work): Promis
     try {
       const skin =
         decoded.get(found) ??
-        (await skinFrom(toldName(target), await bytesAt(target), settings.alphaMode, openers.textures));
+        (await skinFrom(toldName(target), await bytesAt(target), settings.alphaMode, openers));
       decoded.set(found, skin);
       skins.set(slot, skin);
     } catch (error) {

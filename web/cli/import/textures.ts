@@ -47,7 +47,7 @@ export async function importedTextures(
   const textures: ImportedTexture[] = [];
   for (const image of skins) {
     try {
-      const texels = await decodePicture(image.name, image.bytes, openers.textures);
+      const texels = await decodePicture(image.name, image.bytes, openers);
       const made = editing.writeTexture(texels, textureWish(info, image.alpha, versions));
       if ('refused' in made) throw new Error(made.refused);
       const file = textureNameOf({ ...namesIn(info), name }, image.slot);

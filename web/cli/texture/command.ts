@@ -51,7 +51,7 @@ export function textureCommand(program: Program): void {
     .command('texture')
     .about(
       'convert textures to images and images to textures',
-      'Converts DTX textures to PNG or TGA, and PNG, TGA, PCX and other DTX files to DTX. A DTX that is converted to DTX keeps its flags and commands.',
+      'Converts DTX textures to PNG or TGA, and PNG, TGA, PCX, BMP, JPEG, WebP, GIF and other DTX files to DTX. A DTX that is converted to DTX keeps its flags and commands.',
       'texture HERO.DTX -o hero.png',
       'texture hero.png -o SKINS/HERO.DTX --like SKINS/HERO.DTX --force',
       'texture GAME.REZ -o png/ --to png',

@@ -69,7 +69,7 @@ export async function convertTexture(
 /** @throws {CommandError} */
 async function imageOf(openers: Openers, target: Target, bytes: Uint8Array): Promise<Texels> {
   try {
-    return await decodePicture(target.name, bytes, openers.textures);
+    return await decodePicture(target.name, bytes, openers);
   } catch (error) {
     throw new CommandError(`${target.name} cannot be decoded: ${reasonOf(error).replace(/\.$/, '')}.`);
   }

@@ -111,7 +111,8 @@ function dependenciesOf({ info }: AbcFile): GlbDependencies {
 /** Reads a skin like the command line; formats that only browsers decode, like the page. */
 async function readSkin({ name, bytes }: GlbFile, alphaMode: AlphaMode): Promise<GlbSkin | null> {
   const kind = identify(name, bytes);
-  if (kind !== 'jpeg' && kind !== 'webp' && kind !== 'bmp') return skinFrom(name, bytes, alphaMode, loadDtx);
+  if (kind !== 'jpeg' && kind !== 'webp' && kind !== 'bmp')
+    return skinFrom(name, bytes, alphaMode, { textures: loadDtx });
   const [level] = (await decodePicture({ kind, bytes }, dtxDecoder(loadDtx))).picture.levels;
   return level ? { name, width: level.width, height: level.height, rgba: level.data, alphaMode } : null;
 }
