@@ -26,7 +26,8 @@ async function openAll(page: Page, files: Record<string, Uint8Array>): Promise<v
   });
   await page.goto('.');
   await dropBytes(page, 'GAME.zip', zipSync(files));
-  await page.getByText('JELLYFISH.ABC').first().click();
+  // Its row, not its tab: the first model of an archive is previewed.
+  await page.getByRole('gridcell').filter({ hasText: 'JELLYFISH.ABC' }).first().click();
   await page.keyboard.press('Control+a');
 }
 
@@ -120,11 +121,11 @@ test('two models of a zip as GLB with an animation by its name, and as OBJ; what
 
 test('a model without the pose is named; files of two models never have one name', async ({ page }) => {
   await openAll(page, {
-    'X Y.ABC': bytesOf(CLOCKWORK),
-    'X_Y.ABC': bytesOf(CLOCKWORK),
-    'JELLYFISH.ABC': bytesOf(JELLYFISH),
-    'X Y.DTX': bytesOf(CLOCKWORK_SKIN),
-    'X_Y.DTX': bytesOf(CLOCKWORK_SKIN),
+    'M/X Y.ABC': bytesOf(CLOCKWORK),
+    'M/X_Y.ABC': bytesOf(CLOCKWORK),
+    'M/JELLYFISH.ABC': bytesOf(JELLYFISH),
+    'M/X Y.DTX': bytesOf(CLOCKWORK_SKIN),
+    'M/X_Y.DTX': bytesOf(CLOCKWORK_SKIN),
   });
   await ask(page, 3);
   await choose(page, 'Format', 'OBJ');
@@ -133,11 +134,11 @@ test('a model without the pose is named; files of two models never have one name
   await page.getByRole('spinbutton', { name: 'Time in the animation, milliseconds' }).fill('100');
   const { files } = await save(page);
   for (const stem of ['X Y', 'X_Y']) {
-    expect(textOf(files[`${stem}.obj`])).toMatch(/^# .*Wave at 100 ms/);
-    const { materialsInfo } = new MTLLoader().parse(textOf(files[`${stem}.mtl`]), '');
+    expect(textOf(files[`M/${stem}.obj`])).toMatch(/^# .*Wave at 100 ms/);
+    const { materialsInfo } = new MTLLoader().parse(textOf(files[`M/${stem}.mtl`]), '');
     const pictures = Object.values(materialsInfo).flatMap(({ map_kd }) => map_kd ?? []);
     expect(pictures).toHaveLength(1);
-    expect(Object.keys(files)).toContain(pictures[0]);
+    expect(Object.keys(files)).toContain(`M/${pictures[0]}`);
   }
   expect(Object.keys(files).filter((name) => name.endsWith('.png'))).toHaveLength(2);
   expect(Object.keys(files)).toHaveLength(6);
