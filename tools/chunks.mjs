@@ -67,6 +67,7 @@ export const CHUNKS = {
     'web/bytes/inspector/reading-editor.ts',
     'web/bytes/overwrite/',
     'web/edit/',
+    '!web/edit/retarget/',
     'web/motion/sheet/key-edit.ts',
     'web/scene/gizmo/',
     'web/structure/table/paste.ts',
@@ -74,6 +75,7 @@ export const CHUNKS = {
     'wasm/js/editing.ts',
     'build/wasm/editing.js',
   ],
+  retarget: ['web/edit/retarget/'],
   import: ['web/import/'],
 };
 

@@ -30,6 +30,7 @@ const FOLDERS = [
   'wasm/export',
   'wasm/merge',
   'wasm/convert',
+  'wasm/retarget',
   'tools/samples',
   'tests/cpp/support',
   'tests/cpp/tools',

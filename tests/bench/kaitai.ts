@@ -36,19 +36,24 @@ export interface KaitaiModel {
   }[];
 }
 
-/** Makes Kaitai's parser. @param positions whether it records where each field lies */
-export async function kaitaiParser(
+/** Makes Kaitai's parser of abc.ksy. @param positions whether it records where each field lies */
+export function kaitaiParser(positions: boolean): Promise<(bytes: Uint8Array) => KaitaiModel> {
+  return parserOf(readFileSync(new URL('abc.ksy', import.meta.url), 'utf8'), positions);
+}
+
+/** Makes Kaitai's parser of a description. @param positions whether it records where each field lies */
+export async function parserOf<Parsed>(
+  text: string,
   positions: boolean,
-): Promise<(bytes: Uint8Array<ArrayBuffer>) => KaitaiModel> {
-  const ksy = parse(readFileSync(new URL('abc.ksy', import.meta.url), 'utf8'));
-  const [source = ''] = Object.values(await compiler.compile('javascript', ksy, null, positions));
-  const exports: { LithtechAbc?: new (stream: KaitaiStream) => KaitaiModel & { _read(): void } } = {};
+): Promise<(bytes: Uint8Array) => Parsed> {
+  const [source = ''] = Object.values(await compiler.compile('javascript', parse(text), null, positions));
+  const exports: Record<string, new (stream: KaitaiStream) => Parsed & { _read(): void }> = {};
   compileFunction(source, ['exports', 'require'])(exports, createRequire(import.meta.url));
-  const { LithtechAbc } = exports;
-  if (!LithtechAbc) throw new Error('The compiler made no parser.');
+  const [Parser] = Object.values(exports);
+  if (!Parser) throw new Error('The compiler made no parser.');
   return (bytes) => {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const model = new LithtechAbc(new KaitaiStream(view));
+    const view = new DataView(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength);
+    const model = new Parser(new KaitaiStream(view));
     // With positions, construction and reading are apart.
     if (positions) model._read();
     return model;

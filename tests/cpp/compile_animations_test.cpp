@@ -79,7 +79,7 @@ TEST(CompileKeys, InSixteenBitsAreCutTowardsZero) {
         const std::uint32_t at = i < 3 ? location + 2 * i : rotation + 2 * (i - 3);
         EXPECT_EQ(core::load<std::int16_t>(file.document.bytes, at), numbers[i]) << i;
     }
-    EXPECT_NE(file.notes().find("they are up to 0.0525 units nearer to 0."), std::string::npos) << file.notes();
+    EXPECT_NE(file.notes().find("rounded toward 0 by up to 0.0525 units."), std::string::npos) << file.notes();
     EXPECT_NE(file.notes().find("- 1 coordinate of a key beyond ±2,047.9 is cut."), std::string::npos);
 }
 

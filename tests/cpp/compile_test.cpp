@@ -127,7 +127,7 @@ TEST(Compile, MakesOfATextWhatItSays) {
               "- 1 level gets the textures and the render style of another level of the piece.\n"
               "- 1 build number of a child model is omitted.\n"
               "- 1 hit box that is switched off is omitted.\n"
-              "- Rotations of keys are stored in 16 bits: their numbers are up to 23.423 millionths nearer to 0.\n");
+              "- Rotations of keys are stored in 16 bits, rounded toward 0 by up to 23.423 millionths.\n");
     expectSamePoses(file, 1e-4F);
 }
 

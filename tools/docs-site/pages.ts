@@ -102,6 +102,12 @@ export const GROUPS: readonly SiteGroup[] = [
         'convert to Blender Unity Unreal FBX screenshot film save as',
       ),
       guide(
+        'own-structures',
+        'Your own structures',
+        'ImHex patterns and Kaitai Struct descriptions over any file.',
+        'hexpat ksy pattern template unknown format reverse engineering',
+      ),
+      guide(
         'importing',
         'Importing',
         'GLB and glTF as models, and back from Blender.',
@@ -112,6 +118,12 @@ export const GROUPS: readonly SiteGroup[] = [
         'Converting',
         'Between ABC, text (LTA, LTC) and compiled models (LTB).',
         'version format Jupiter ModelEdit packer port save as',
+      ),
+      guide(
+        'retargeting',
+        'Retargeting',
+        'Animations of a model for another skeleton.',
+        'retarget animation skeleton bones transfer map nodes',
       ),
       guide(
         'making-a-mod',

@@ -21,6 +21,15 @@ import { root } from '../lib/process.mjs';
  *   of it for each of the page's
  */
 
+/** The heads of the first sections of a model. */
+const OWN_PATTERN = `struct Section {
+    u16 length;
+    char name[length];
+    u32 next;
+};
+Section header @ 0;
+Section pieces @ header.next;`;
+
 const PAGE = { width: 1280, height: 800 };
 /** A window where a menu or a dialog is larger beside the rest. */
 const SMALL = { width: 1024, height: 640 };
@@ -360,6 +369,26 @@ export const PICTURES = [
     },
   },
   {
+    name: 'retarget',
+    size: PAGE,
+    async draw(page) {
+      await open(page, CLOCKWORK);
+      await drop(page, [['walker.abc', sample('clockwork.abc')]]);
+      await settle(page);
+      await page.getByRole('tab', { name: /^clockwork\.abc/ }).click();
+      await settle(page);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('retarget animations');
+      await page.waitForTimeout(400);
+      await page.keyboard.press('Enter');
+      await page.getByRole('combobox', { name: 'Model with the animations' }).fill('walker');
+      await page.keyboard.press('Enter');
+      await page.locator('.retarget-details summary').click();
+      await page.getByRole('button', { name: 'Play Walk' }).click();
+      await settle(page);
+    },
+  },
+  {
     name: 'convert',
     size: PAGE,
     async draw(page) {
@@ -368,6 +397,20 @@ export const PICTURES = [
       const form = page.getByRole('dialog', { name: 'Convert the model' });
       await form.getByRole('combobox').selectOption('lta');
       await form.getByText('becomes a new file').waitFor();
+      await settle(page);
+    },
+  },
+  {
+    name: 'own',
+    size: PAGE,
+    async draw(page) {
+      await open(page, CLOCKWORK);
+      await page.getByRole('tab', { name: 'Own' }).click();
+      await page.getByRole('textbox', { name: 'Text of the pattern' }).fill(OWN_PATTERN);
+      await page.getByRole('textbox', { name: 'Name of the pattern' }).fill('Head');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('treeitem', { name: /^pieces/ }).dblclick();
+      await page.getByRole('treeitem', { name: /^name/ }).click();
       await settle(page);
     },
   },

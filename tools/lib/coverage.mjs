@@ -19,6 +19,7 @@ const CORE = [
   'export',
   'merge',
   'convert',
+  'retarget',
 ].map((room) => `wasm/${room}`);
 const LEAST_PERCENT = 95;
 

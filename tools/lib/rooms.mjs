@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '../..');
 /** The folders of web/, lowest first: each imports only those before it. */
 export const ROOMS = [
   'lib',
+  'patterns',
   'explain',
   'changes',
   'pictures',
@@ -24,6 +25,7 @@ export const ROOMS = [
   'links',
   'bytes',
   'structure',
+  'own',
   'motion',
   'skins',
   'scene',

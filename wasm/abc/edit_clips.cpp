@@ -93,6 +93,18 @@ std::optional<Place> boxesOf(const Document& document) {
     return boxes && list && boxes->count == list->count ? boxes : std::nullopt;
 }
 
+/// By animation: its binding among those of the model itself, kNone without one.
+std::vector<std::uint32_t> boundTo(const Model& model) {
+    const auto nameOf = [&model](const auto& one) { return lowered(model.text(one.name)); };
+    std::vector<std::string> animations;
+    std::vector<std::string> bindings;
+    std::transform(model.animations.begin(), model.animations.end(), std::back_inserter(animations), nameOf);
+    const BindingList own = model.bindingLists.empty() ? BindingList{} : model.bindingLists[0];
+    const auto first = model.bindings.begin() + static_cast<std::ptrdiff_t>(own.first);
+    std::transform(first, first + static_cast<std::ptrdiff_t>(own.count), std::back_inserter(bindings), nameOf);
+    return boundByName(animations, bindings);
+}
+
 std::string boxPath(std::uint32_t animation) {
     return "AnimDims.Dimensions[" + std::to_string(animation) + "]";
 }
@@ -283,34 +295,16 @@ private:
         add(operation_.path, {clipBytes(clip, document_.dialect)});
     }
 
-    [[nodiscard]] static std::vector<std::uint32_t> boundTo(const Model& model) {
-        const auto nameOf = [&model](const auto& one) { return lowered(model.text(one.name)); };
-        std::vector<std::string> animations;
-        std::vector<std::string> bindings;
-        std::transform(model.animations.begin(), model.animations.end(), std::back_inserter(animations), nameOf);
-        const BindingList own = model.bindingLists.empty() ? BindingList{} : model.bindingLists[0];
-        const auto first = model.bindings.begin() + static_cast<std::ptrdiff_t>(own.first);
-        std::transform(first, first + static_cast<std::ptrdiff_t>(own.count), std::back_inserter(bindings), nameOf);
-        return boundByName(animations, bindings);
-    }
-
-    [[nodiscard]] static Vec3 originOf(const Model& source, std::uint32_t animation) {
-        const std::uint32_t binding = boundTo(source)[animation];
-        return binding == kNone ? Vec3{} : source.bindings[source.bindingLists[0].first + binding].origin;
-    }
-
     /// The binding, which comes with the animation where all others have one.
     void bind(const Model& model, std::uint32_t index, const std::string& name, Vec3 box, Vec3 origin) {
-        if (model.bindingLists.empty()) return;
-        const std::string list = "AnimBindings.Lists[0].AnimBindings";
-        const std::vector<std::uint32_t> bound = boundTo(model);
-        if (std::find(bound.begin(), bound.end(), kNone) == bound.end()) {
-            const std::uint32_t binding = index == 0 ? 0 : bound[index - 1] + 1;
-            add(list + "[" + std::to_string(binding) + "].Origin", valueOf(origin));
+        const auto place = bindingFor(model, index);
+        if (!place) return;
+        const std::string path = "AnimBindings.Lists[0].AnimBindings[" + std::to_string(place->index) + "]";
+        if (place->comesAlong) {
+            add(path + ".Origin", valueOf(origin));
             return;
         }
-        const std::uint32_t end = model.bindingLists[0].count;
-        Operation made = settingAs(operation_, list + "[" + std::to_string(end) + "]", {});
+        Operation made = settingAs(operation_, path, {});
         made.kind = Kind::Insert;
         made.values = {{EditValue::Fields{{"Name", {name}}, {"Extents", valueOf(box)}, {"Origin", valueOf(origin)}}}};
         out_.operations.push_back(std::move(made));
@@ -323,6 +317,23 @@ private:
 };
 
 }  // namespace
+
+bool hasBoxes(const Document& document) {
+    return boxesOf(document).has_value();
+}
+
+Vec3 originOf(const Model& model, std::uint32_t animation) {
+    const std::uint32_t binding = boundTo(model)[animation];
+    return binding == kNone ? Vec3{} : model.bindings[model.bindingLists[0].first + binding].origin;
+}
+
+std::optional<BindingPlace> bindingFor(const Model& model, std::uint32_t index) {
+    if (model.bindingLists.empty()) return std::nullopt;
+    const std::vector<std::uint32_t> bound = boundTo(model);
+    if (std::find(bound.begin(), bound.end(), kNone) != bound.end())
+        return BindingPlace{model.bindingLists[0].count, false};
+    return BindingPlace{index == 0 ? 0 : bound[index - 1] + 1, true};
+}
 
 Meant meantByClip(const Document& document, const Operation& operation) {
     if (operation.kind == Kind::Adopt) return Adoption(document, operation).run();

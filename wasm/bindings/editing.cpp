@@ -19,6 +19,8 @@
 #include "lta/edit.h"
 #include "ltb/edit.h"
 #include "memory.h"
+#include "object_reader.h"
+#include "retarget.h"
 #include "spr/edit.h"
 #include "spr/sprite.h"
 #include "texture.h"
@@ -52,11 +54,21 @@ public:
     [[nodiscard]] val compare(const EditedFile& other) const {
         return comparisonObject(core::compare(*document_, *other.document_));
     }
+    /// Which node of a model stands for which of it (NodePairs in types/retarget.ts), or why that cannot be said.
+    [[nodiscard]] val pairNodes(const EditedFile& source, const val& options) const {
+        if (!areModels(source)) return refused("Only models have nodes.");
+        return pairedNodes({*document_, model()}, {*source.document_, source.model()}, options);
+    }
+    /// The operations that add an animation of another model to it.
+    [[nodiscard]] val retarget(const EditedFile& source, const val& options, const val& wanted) const {
+        if (!areModels(source)) return refused("Only models have animations.");
+        return retargetedAnimation({*document_, model()}, {*source.document_, source.model()}, options, wanted);
+    }
 
 private:
     // Most changes need none of these.
     [[nodiscard]] const abc::Model& model() const {
-        if (!model_) model_.emplace(abc::buildModel(*document_));
+        if (!model_) model_.emplace(exporting::buildAny(*document_));
         return *model_;
     }
     [[nodiscard]] const core::Findings& findings() const {
@@ -64,9 +76,12 @@ private:
         return *findings_;
     }
     [[nodiscard]] bool isModel() const { return edits_ == &abc::edit; }
+    [[nodiscard]] bool areModels(const EditedFile& other) const { return isOfModels_ && other.isOfModels_; }
 
     std::vector<std::byte> bytes_;
     std::optional<core::Document> document_;
+    /// It was read as a model, of whatever format.
+    bool isOfModels_ = false;
     /// Null: it can only be compared.
     core::Edited (*edits_)(const core::Document& document, std::span<const core::Operation> operations) = nullptr;
     mutable std::optional<abc::Model> model_;
@@ -93,6 +108,7 @@ bool EditedFile::read(const std::string& kind) {
         } else {
             document_.emplace(exporting::parseAny(bytes_));
             edits_ = editorOf(*document_);
+            isOfModels_ = true;
         }
         return true;
     } catch (const std::exception&) {
@@ -161,5 +177,7 @@ EMSCRIPTEN_BINDINGS(editing) {
         .function("fixes", &Guarded<EditedFile, &EditedFile::fixes, emptyList>::ask)
         .function("mendable", &Guarded<EditedFile, &EditedFile::mendable, nothing>::ask)
         .function("conversion", &Guarded<EditedFile, &EditedFile::conversion, nothing>::ask)
-        .function("compare", &Guarded<EditedFile, &EditedFile::compare, nothing>::ask);
+        .function("compare", &Guarded<EditedFile, &EditedFile::compare, nothing>::ask)
+        .function("pairNodes", &Guarded<EditedFile, &EditedFile::pairNodes, noMemoryToEdit>::ask)
+        .function("retarget", &Guarded<EditedFile, &EditedFile::retarget, noMemoryToEdit>::ask);
 }

@@ -364,13 +364,13 @@ private:
         writer_.set(keyBytesAt_, tracks.keyBytes());
         Notes& notes = out_.notes;
         if (stored == ltb::schema::Short) {
-            notes.lose("Positions of keys are stored in sixteenths of a unit: they are up to " +
-                       core::decimal(rounded.position) + " units nearer to 0.");
+            notes.lose("Positions of keys are stored in sixteenths of a unit, rounded toward 0 by up to " +
+                       core::decimal(rounded.position) + " units.");
         }
         if (stored > ltb::schema::Exact) {
             constexpr double kMillion = 1e6;
-            notes.lose("Rotations of keys are stored in 16 bits: their numbers are up to " +
-                       core::decimal(kMillion * rounded.rotation) + " millionths nearer to 0.");
+            notes.lose("Rotations of keys are stored in 16 bits, rounded toward 0 by up to " +
+                       core::decimal(kMillion * rounded.rotation) + " millionths.");
         }
         notes.loseSome(rounded.cut, "coordinate of a key beyond ±2,047.9 is", "coordinates of keys beyond ±2,047.9 are",
                        " cut.");

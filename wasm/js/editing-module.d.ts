@@ -8,8 +8,12 @@ declare module '@lithoscope/editing-module' {
     EditOperation,
     EditRefusal,
     NewModel,
+    NodePairs,
     NotWritten,
     Outline,
+    RetargetedOperations,
+    RetargetOptions,
+    RetargetWanted,
     StartOptions,
   } from '@lithoscope/core';
   import type {
@@ -34,6 +38,12 @@ declare module '@lithoscope/editing-module' {
     conversion(version: number): Conversion | null;
     /** Null when there is no memory for it. */
     compare(other: RawEdited): ComparisonColumns | null;
+    pairNodes(source: RawEdited, options: RetargetOptions): NodePairs | NotWritten;
+    retarget(
+      source: RawEdited,
+      options: RetargetOptions,
+      wanted: RetargetWanted,
+    ): RetargetedOperations | NotWritten;
     delete(): void;
   }
 

@@ -16,6 +16,7 @@ import type {
   WrittenFormat,
   WrittenTexture,
 } from './types/new-texture.ts';
+import type { NodePairs, RetargetedOperations, RetargetOptions, RetargetWanted } from './types/retarget.ts';
 
 export type { NewImage, NewTexture, PixelDistance, TextureVersion, WrittenFormat, WrittenTexture };
 
@@ -92,6 +93,21 @@ export class Editing {
     return (file.isEditable && this.#ask(file, (raw) => raw.conversion(version), null)) || null;
   }
 
+  /** Which nodes of a model follow which nodes of another one; a sentence when that cannot be said. */
+  pairNodes(target: ParsedFile, source: ParsedFile, options: RetargetOptions = {}): NodePairs | NotWritten {
+    return this.#askBoth(target, source, (mine, other) => mine.pairNodes(other, options));
+  }
+
+  /** The operations that add an animation of another model; a sentence when it cannot be added. */
+  retarget(
+    target: ParsedFile,
+    source: ParsedFile,
+    options: RetargetOptions,
+    wanted: RetargetWanted,
+  ): RetargetedOperations | NotWritten {
+    return this.#askBoth(target, source, (mine, other) => mine.retarget(other, options, wanted));
+  }
+
   /**
    * What sets two files apart, whatever they are. Both are read whole: a partially loaded file is compared to nothing.
    * Null when there is no memory for it.
@@ -155,6 +171,23 @@ export class Editing {
       const raw = this.#rawOf(file);
       return raw && question(raw);
     }, stopped);
+  }
+
+  /** An answer about two files, of which the module keeps as many. */
+  #askBoth<Answer>(
+    target: ParsedFile,
+    source: ParsedFile,
+    question: (target: RawEdited, source: RawEdited) => Answer | NotWritten,
+  ): Answer | NotWritten {
+    const answer = this.#answer<Answer | NotWritten | null>(
+      () => {
+        const other = this.#rawOf(source);
+        const mine = other && this.#rawOf(target);
+        return other && mine && question(mine, other);
+      },
+      { refused: STOPPED },
+    );
+    return answer ?? { refused: NO_MEMORY };
   }
 
   #answer<Answer>(question: (module: RawEditing) => Answer, stopped: Answer): Answer {

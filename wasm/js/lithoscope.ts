@@ -60,6 +60,7 @@ export * from './types/info.ts';
 export type * from './types/merge.ts';
 export * from './types/model.ts';
 export type * from './types/new-model.ts';
+export type * from './types/retarget.ts';
 export * from './types/schema.ts';
 export * from './types/structure.ts';
 

@@ -35,6 +35,7 @@ export type {
   ModelElement,
   NewVersion,
   NodeInfo,
+  PairedBy,
   PieceInfo,
   PieceTopology,
   Quat,
@@ -52,6 +53,7 @@ export type {
 export type { CompressedLevel, SpriteInfo, TextureFormat, TextureInfo, TextureLevel } from '@lithoscope/dtx';
 export type { PixelDistance, WrittenFormat } from '@lithoscope/editing';
 export type { DtxInfo, FileInfo, ModelInfo, RezInfo, SprInfo, ZipInfo } from '../archive/opened.ts';
+export type { PairOfNodes, RetargetReport } from '../changes/retarget.ts';
 export type {
   ComparedValue,
   DifferencePlace,
@@ -83,6 +85,8 @@ export {
   Model,
   type PoseLayer,
   type PoseOptions,
+  type RetargetModelOptions,
+  type RetargetResult,
   type SkinOptions,
   type ToGlbOptions,
   type ToObjOptions,

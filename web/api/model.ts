@@ -3,6 +3,7 @@ import type {
   AbcFile,
   Conversion,
   ConvertedModel,
+  EditOperation,
   FrozenPose,
   Keyframes,
   Layer,
@@ -16,6 +17,7 @@ import type {
   Weights,
 } from '@lithoscope/core';
 import { infoOf, type ModelInfo } from '../archive/opened.ts';
+import type { RetargetReport } from '../changes/retarget.ts';
 import { childNamed, type PoseSource, poseNamed } from '../explain/animations.ts';
 import { slotsOf } from '../explain/facts.ts';
 import { convertedName } from '../explain/targets.ts';
@@ -176,6 +178,33 @@ export interface ToObjOptions {
   readonly mirrorZ?: boolean;
 }
 
+/** Which animations are retargeted, and how. */
+export interface RetargetModelOptions {
+  /** `all` (by default), or names in any case in which `*` and `?` stand for any characters. */
+  readonly animations?: 'all' | readonly string[];
+  /** Names of nodes of this model and of the nodes of the source that they follow; null: none. They take precedence over equal names. */
+  readonly map?: Readonly<Record<string, string | null>>;
+  /** Whether similar names match too: without namespaces, prefixes such as `Bip01`, separators and a final `node`; by default they do. */
+  readonly similar?: boolean;
+  /**
+   * Which nodes take translations: the root, and those down to the first node that branches (`root`, the default), or all of
+   * them (`all`).
+   */
+  readonly translations?: 'root' | 'all';
+  /** Factor for translations and dims, 0.0001 to 10,000; by default from the heights of the two skeletons. */
+  readonly scale?: number;
+}
+
+/** What came of a retarget. */
+export interface RetargetResult<File> extends EditResult<File> {
+  /** Names of the animations that were added, in the order of the source. */
+  readonly added: readonly string[];
+  /** The changes that add them, as `edit` takes them. */
+  readonly operations: readonly EditOperation[];
+  /** Which nodes were paired, and which were not. */
+  readonly report: RetargetReport;
+}
+
 /** A LithTech model (`.abc`, and a `.ltb` that wraps one), versions 6 and 9 to 13 as far as they are described. */
 export class Model extends OpenedFile {
   override readonly kind = 'model';
@@ -327,6 +356,49 @@ export class Model extends OpenedFile {
     const result = core.convert(this.#alive, target);
     if ('refused' in result) throw new LithoscopeError('REFUSED', result.refused);
     return { ...result, name: convertedName(this.name || 'model', target) };
+  }
+
+  /**
+   * Adds animations of another model, whose skeleton may be a different one: nodes are paired by name, and each turns away
+   * from its bind pose as its counterpart does. Key times, frame strings, blend times and dims go along; names that are
+   * taken get a number.
+   * @param source a model of any format
+   * @returns the changed model; this one stays as it is
+   * @throws {LithoscopeError} `NOT_FOUND` for a name of an animation or node that is not there; `REFUSED` when nothing matches,
+   *   and when an animation cannot be added; `NOT_EDITABLE`, `RELEASED`, `WRONG_ARGUMENT`
+   */
+  async retarget(source: Model, options: RetargetModelOptions = {}): Promise<RetargetResult<this>> {
+    check('source', source, MODEL);
+    checkOptions(options, RETARGET_OPTIONS);
+    const { animations = 'all', map: names = {}, ...rest } = options;
+    const { core, file } = await this.editor();
+    const { mapOfNames, meantNames, reportOf, retargetPlan } = await import('./retarget.ts');
+    const lender = source.#alive;
+    const map = mapOfNames(file.info, lender.info, Object.entries(names));
+    if ('refused' in map) throw new LithoscopeError('NOT_FOUND', map.refused);
+    const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+    const settings = { ...set, map };
+    const pairs = core.pairNodes(file, lender, settings);
+    const whyNot = 'refused' in pairs ? pairs.refused : pairs.whyNot;
+    if ('refused' in pairs || whyNot !== '') throw new LithoscopeError('REFUSED', whyNot);
+    const known = lender.info.animations.map(({ name }) => name);
+    const { indices, meant } =
+      animations === 'all' ? { indices: [...known.keys()], meant: [] } : meantNames(animations, known);
+    const missing = animations === 'all' ? [] : animations.filter((_, i) => !meant.includes(i));
+    if (missing.length > 0)
+      throw new LithoscopeError(
+        'NOT_FOUND',
+        `The source does not contain the animation "${missing.join('", "')}".`,
+      );
+    const { operations, added, refused } = retargetPlan(core, file, lender, settings, indices);
+    if (refused !== '') throw new LithoscopeError('REFUSED', refused);
+    const result = await this.edit(operations);
+    return {
+      ...result,
+      added: added.map(({ name }) => name),
+      operations,
+      report: reportOf(file.info, lender.info, pairs),
+    };
   }
 
   /**
@@ -536,6 +608,23 @@ const GLB_OPTIONS: Kinds<ToGlbOptions> = {
   interpretation: INTERPRETATION,
   signal: SIGNAL,
   onProgress: FUNCTION,
+};
+
+const RETARGET_OPTIONS: Kinds<RetargetModelOptions> = {
+  animations: either(oneOf('all'), listOf(TEXT)),
+  map: {
+    words: 'an object whose values are strings or null',
+    includes: (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      Object.values(value).every((name) => name === null || typeof name === 'string'),
+  },
+  similar: FLAG,
+  translations: oneOf('root', 'all'),
+  scale: {
+    words: 'a number from 0.0001 to 10,000',
+    includes: (value) => typeof value === 'number' && value >= 1e-4 && value <= 1e4,
+  },
 };
 
 const OBJ_OPTIONS: Kinds<ToObjOptions> = {

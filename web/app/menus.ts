@@ -95,6 +95,7 @@ export function openMoreMenu(at: HTMLElement): void {
       [stepItem('edit.undo', 'Undo', UNDO), stepItem('edit.redo', 'Redo', REDO)],
       [
         commandItem('file.compare', { label: 'Compare with…', icon: COLUMNS }),
+        commandItem('panel.own', { label: 'Own structures…' }),
         commandItem('file.saveAs'),
         commandItem('file.reload'),
         commandItem('file.watch'),

@@ -5,6 +5,7 @@ import { EDIT_KEYS } from '../edit/keys.ts';
 import { LIBRARY_KEYS } from '../library/keys.ts';
 import { ANIMATIONS_KEYS, SHEET_KEYS, TIMELINE_KEYS } from '../motion/keys.ts';
 import { OUTLINE_KEYS } from '../outline/keys.ts';
+import { OWN_KEYS } from '../own/keys.ts';
 import { VIEW_KEYS } from '../scene/keys.ts';
 import { STRUCTURE_KEYS } from '../structure/keys.ts';
 import { type KeyGroup, LIST_KEYS, SPLITTER_KEYS, TOUCH_KEYS } from '../ui/panel-keys.ts';
@@ -26,6 +27,7 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
   FILES_KEYS,
   ...LIBRARY_KEYS,
   ...STRUCTURE_KEYS,
+  OWN_KEYS,
   ...EDIT_KEYS,
   ...BYTES_KEYS,
   VIEW_KEYS,

@@ -8,6 +8,7 @@ import { copyMenuCommand } from '../export/commands.ts';
 import { archivePanel, libraryPanel } from '../library/panels.ts';
 import { sheetPanel, timelinePanel as timelineOfFile } from '../motion/panels.ts';
 import { animationsPanel } from '../outline/filter.ts';
+import { ownPanel } from '../own/panels.ts';
 import { viewPanel } from '../scene/panels.ts';
 import { isDrawn } from '../scene/viewport.ts';
 import { spritePanel, texturePanel } from '../skins/panels.ts';
@@ -40,6 +41,7 @@ const RIGHT: readonly TabPanel[] = [
   { ...bytesPanel, mount: withCopyMenu(bytesPanel.mount), tools: () => hexTools(copyMenuCommand) },
   tablePanel,
   problemsPanel,
+  ownPanel,
 ];
 
 export const PANELS: readonly Panel[] = [...LEFT, ...VIEWS, sheetPanel, timelinePanel, ...RIGHT, cardPanel];

@@ -4,12 +4,13 @@ import { listArchive } from '../archive/list.ts';
 import type { ByteSource } from '../archive/locator.ts';
 import { infoOf, zipInfoOf } from '../archive/opened.ts';
 import { poseNamed } from '../explain/animations.ts';
-import { fieldLines, type TemplateProgram, templateFor } from '../explain/field-lines.ts';
+import { fieldLines, type TemplateProgram, templateFor, whyNoTemplate } from '../explain/field-lines.ts';
 import { toJson } from '../explain/json.ts';
 import type { Context } from './context.ts';
 import { archiveAt, modelAt, openTarget } from './files.ts';
 import { COUNT, formatOf, NUMBER, type Program, type Reporting } from './grammar.ts';
 import { CommandError, cannotOpen, type ExitCode, reportErrors, UsageError } from './output.ts';
+import { OFFSET, ownFields, patternAt } from './own-fields.ts';
 import { isNamed } from './places.ts';
 import { targetOf, targetsNamed } from './targets.ts';
 import type { Target } from './tasks.ts';
@@ -112,6 +113,11 @@ async function zipInfo(context: Context, { name }: Target, source: ByteSource, a
   return contents.problems.length > 0 ? 1 : 0;
 }
 
+interface FieldsOptions extends Reporting {
+  readonly pattern?: string;
+  readonly at?: number;
+}
+
 export function fieldsCommand(program: Program): void {
   program
     .command('fields')
@@ -119,14 +125,28 @@ export function fieldsCommand(program: Program): void {
       'list every field in file order, as JSON lines',
       'Lists every field in file order, a JSON line each, or one list with --json. With several files, each line begins with the file.',
       'fields HERO.ABC',
+      'fields SAVE.DAT --pattern save.hexpat --at 0x40',
       `fields "MODELS/*.ABC" | grep '"path":"Header\\.'`,
     )
     .paths('<PATH...>', 'here an archive means the archive itself, not the files in it')
+    .text(
+      '--pattern <FILE>',
+      'find the fields by this ImHex pattern (.hexpat) or Kaitai Struct description (.ksy), in files of any kind',
+    )
+    .value('--at <OFFSET>', 'where the pattern begins, in decimal or as 0x1A4; 0 by default', OFFSET)
     .reporting()
-    .action((paths: string[], options: Reporting) =>
-      program.run((context) =>
-        inspect(context, paths, options, (...one) => fields(context, ...one, options.json ?? false), true),
-      ),
+    .action((paths: string[], options: FieldsOptions) =>
+      program.run(async (context) => {
+        const isList = options.json ?? false;
+        if (options.pattern === undefined) {
+          if (options.at !== undefined) throw new UsageError('--at needs --pattern FILE.');
+          return inspect(context, paths, options, (...one) => fields(context, ...one, isList), true);
+        }
+        const pattern = await patternAt(context, options.pattern);
+        const show = (target: Target, sheet: Sheet) =>
+          ownFields(context, target, sheet, { pattern, at: options.at ?? 0, isList });
+        return inspect(context, paths, options, show, true);
+      }),
     );
 }
 
@@ -250,13 +270,16 @@ export function templateCommand(program: Program): void {
   program
     .command('template')
     .about(
-      'write a template for ImHex or 010 Editor',
-      'Writes a template that parses this kind of file in ImHex (.hexpat) or 010 Editor (.bt).',
+      'write a template for ImHex, 010 Editor or Kaitai Struct',
+      'Writes a template that parses this kind of file in ImHex (.hexpat), 010 Editor (.bt) or Kaitai Struct (.ksy).',
       'template HERO.ABC --for imhex > abc.hexpat',
     )
-    .argument('<FILE>', 'a model or texture, on disk or in an archive')
-    .choice('--for <imhex|010>', 'the program that the template is for', ['imhex', '010'], (option) =>
-      option.makeOptionMandatory(),
+    .argument('<FILE>', 'a model, texture, sprite or REZ archive, on disk or in an archive')
+    .choice(
+      '--for <imhex|010|kaitai>',
+      'the program that the template is for',
+      ['imhex', '010', 'kaitai'],
+      (option) => option.makeOptionMandatory(),
     )
     .action((file: string, options: { for: TemplateProgram }) =>
       program.run((context) => template(context, file, options.for)),
@@ -267,7 +290,7 @@ async function template(context: Context, path: string, editor: TemplateProgram)
   const file = await openTarget(context, await targetOf(context, path));
   const name = templateFor(file, editor);
   if (!name) {
-    context.warn(`${path}: no template: it is neither an ABC model nor a DTX texture`);
+    context.warn(`${path}: ${whyNoTemplate(file)}`);
     return 1;
   }
   await context.write(await context.template(name));

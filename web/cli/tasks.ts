@@ -1,5 +1,5 @@
 /** What commands do to each of many files, and what comes of it. Plain data, so that it can be sent to a thread. */
-import type { EditOperation, Severity } from '@lithoscope/core';
+import type { EditOperation, RetargetOptions, Severity } from '@lithoscope/core';
 import type { NewTexture } from '@lithoscope/editing';
 import type { Locator } from '../archive/locator.ts';
 import type { Counted } from '../explain/report.ts';
@@ -191,8 +191,20 @@ export type Change =
   | { readonly kind: 'edit'; readonly operations: readonly EditOperation[] }
   /** To a format by its extension (`lta`), or a version of ABC by its number (`12`). */
   | { readonly kind: 'convert'; readonly target: string }
+  | RetargetChange
   /** Repairs findings of these codes; null: of all. */
   | { readonly kind: 'fix'; readonly codes: readonly string[] | null };
+
+/** Adds animations of another model, whose skeleton may be a different one. */
+export interface RetargetChange {
+  readonly kind: 'retarget';
+  readonly source: Target;
+  /** Names and patterns. */
+  readonly animations: 'all' | readonly string[];
+  /** Names of nodes: of the file, and of the source; '' for none. */
+  readonly map: readonly (readonly [target: string, source: string])[];
+  readonly options: Pick<RetargetOptions, 'similar' | 'translations' | 'scale'>;
+}
 
 export interface EditSettings extends Writing {
   readonly change: Change;

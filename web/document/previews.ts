@@ -63,6 +63,8 @@ export interface ModelPreview {
   /** The content that it was made of: once the file has another one, it is not shown. */
   readonly of: ParsedFile;
   readonly model: AbcFile;
+  /** What it plays, in place of what the file does. */
+  readonly playback?: Partial<DrawnFile['playback']>;
 }
 
 const preview: Signal<ModelPreview | null> = signal(null);
@@ -72,7 +74,9 @@ export const drawnFile: ReadonlySignal<DrawnFile | null> = computed(() => {
   const file = activeFile.value;
   const shown = preview.value;
   if (!file) return null;
-  return shown?.of === file.parsed ? file.drawnWith(new Content(shown.model)) : file.drawn.value;
+  if (shown?.of !== file.parsed) return file.drawn.value;
+  const drawn = file.drawnWith(new Content(shown.model));
+  return { ...drawn, playback: { ...drawn.playback, ...shown.playback } };
 });
 
 /** Shows another content until the next call, and then releases it; null ends the preview. */

@@ -34,7 +34,8 @@ export type SelectionOrigin =
   | 'link'
   | 'edit'
   | 'changes'
-  | 'reload';
+  | 'reload'
+  | 'own';
 
 export interface Selection extends NodeRange {
   readonly origin: SelectionOrigin;

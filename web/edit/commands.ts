@@ -9,7 +9,7 @@ import type { Command } from '../store/commands.ts';
 import { announcement } from '../store/notices.ts';
 import { isDialogOpen } from '../ui/keyboard.ts';
 import { usePart } from '../ui/parts.ts';
-import { convertCommand, fixAllCommand, transformCommand } from './open-dialogs.ts';
+import { convertCommand, fixAllCommand, retargetCommand, transformCommand } from './open-dialogs.ts';
 import { editorsOpened } from './value/open-value.ts';
 
 export const undoCommand: Command = {
@@ -110,6 +110,7 @@ export const editCommands: readonly Command[] = [
   fixAllCommand,
   convertCommand,
   transformCommand,
+  retargetCommand,
 ];
 
 /** Closes open files by id. @returns false if the user cancels */

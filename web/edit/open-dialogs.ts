@@ -54,6 +54,24 @@ export const transformCommand: Command = {
   },
 };
 
+/** Opens the panel that plays animations of another model on this one. @param source that model; null: one is chosen there */
+export function openRetarget(file: OpenFile, source: OpenFile | null): void {
+  void usePart(
+    () => withEditing(() => import('./retarget/panel.ts')),
+    (part) => part.openRetarget(file, source),
+  );
+}
+
+export const retargetCommand: Command = {
+  id: 'edit.retarget',
+  label: 'Retarget animations…',
+  group: 'Edit',
+  enabled: () => activeFile.value?.model != null && !activeFile.value.parsed.isPartial,
+  run: () => {
+    if (activeFile.value) openRetarget(activeFile.value, null);
+  },
+};
+
 /** Shows the changes of a repair, and makes them if the user agrees. @param done called after the repair */
 export function openFix(file: OpenFile, wanted: Wanted, done: () => void = () => {}): void {
   void usePart(

@@ -1,5 +1,6 @@
 /** The fields of a file for other programs: as JSON lines, and the template for a hex editor. */
-import { LEAF_TYPES, type LeafType, type Leaves, type ParsedFile } from '@lithoscope/core';
+import { type Format, LEAF_TYPES, type LeafType, type Leaves, type ParsedFile } from '@lithoscope/core';
+import { isTextFormat } from './formats.ts';
 import { jsonNumber, jsonString } from './json.ts';
 import { decodeLeaf, HEX_LIMIT, isCut } from './values.ts';
 
@@ -83,11 +84,20 @@ function shownLength(type: string, length: number): number {
   return type === 'bytes' ? Math.min(length, HEX_LIMIT) : length;
 }
 
-export type TemplateProgram = 'imhex' | '010';
+export type TemplateProgram = 'imhex' | '010' | 'kaitai';
 
-const EXTENSIONS: Readonly<Record<TemplateProgram, string>> = { imhex: 'hexpat', '010': 'bt' };
+const EXTENSIONS: Readonly<Record<TemplateProgram, string>> = { imhex: 'hexpat', '010': 'bt', kaitai: 'ksy' };
 
-/** The name of the template that reads a file, `abc.hexpat`; null when the file is neither a model nor a texture. */
+/** Formats of bytes: text needs no template. */
+const TEMPLATE_FORMATS: readonly Format[] = ['abc', 'ltb', 'dtx', 'spr', 'rez'];
+
+/** The name of the template that reads a file, `abc.hexpat`; null when there is none. */
 export function templateFor({ info: { format } }: ParsedFile, program: TemplateProgram): string | null {
-  return format === 'abc' || format === 'dtx' ? `${format}.${EXTENSIONS[program]}` : null;
+  return TEMPLATE_FORMATS.includes(format) ? `${format}.${EXTENSIONS[program]}` : null;
+}
+
+/** Why there is no template for a file. */
+export function whyNoTemplate({ info: { format } }: ParsedFile): string {
+  if (isTextFormat(format)) return 'there is no template: the file is text';
+  return 'there is no template: it is neither a model, a texture, a sprite nor a REZ archive';
 }

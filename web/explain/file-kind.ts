@@ -99,6 +99,9 @@ export function isTextureName(name: string): boolean {
   return kind !== null && isPicture(kind);
 }
 
+/** Whether a file is a pattern or description of the user's own structures, by its name. */
+export const isPatternName = (name: string): boolean => /\.(hexpat|ksy)$/i.test(name);
+
 /** Whether a path names an archive by its ending. */
 export function isArchiveName(path: string): boolean {
   const kind = kindNamed(path);

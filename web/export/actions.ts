@@ -2,7 +2,13 @@
 import type { ParsedFile } from '@lithoscope/core';
 import { activeFile, withContent } from '../document/state.ts';
 import { counted } from '../explain/describe.ts';
-import { fieldLines, STRIDE, type TemplateProgram, templateFor } from '../explain/field-lines.ts';
+import {
+  fieldLines,
+  STRIDE,
+  type TemplateProgram,
+  templateFor,
+  whyNoTemplate,
+} from '../explain/field-lines.ts';
 import { baseName } from '../lib/file-names.ts';
 import { formatOffset } from '../lib/hex.ts';
 import { reasonOf } from '../store/core.ts';
@@ -83,9 +89,10 @@ export async function exportFields(): Promise<void> {
 /** Saves the template for the file's format in another program. */
 export async function exportTemplate(program: TemplateProgram): Promise<void> {
   const file = activeFile.value;
-  const name = file && templateFor(file.parsed, program);
+  if (!file) return;
+  const name = templateFor(file.parsed, program);
   if (!name) {
-    fail('There is no template for this file: it is neither an ABC model nor a DTX texture.');
+    fail(`${file.name}: ${whyNoTemplate(file.parsed)}.`);
     return;
   }
   const blob = await guarded(async () => {

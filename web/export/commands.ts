@@ -127,6 +127,13 @@ export const exportCommands: readonly Command[] = [
     run: () => void usePart(loadActions, (part) => part.exportTemplate('010')),
   },
   {
+    id: 'export.kaitai',
+    label: 'Export the Kaitai Struct description (.ksy)',
+    group: 'File',
+    enabled: hasFile,
+    run: () => void usePart(loadActions, (part) => part.exportTemplate('kaitai')),
+  },
+  {
     id: 'export.table',
     label: 'Export the table or list as CSV (.csv)',
     group: 'File',

@@ -16,14 +16,14 @@ const GROUPS: readonly (readonly string[])[] = [
   ['copy.hex', 'copy.dump', 'copy.text', 'copy.c', 'copy.python', 'copy.json', 'copy.base64'],
   ['copy.value', 'copy.path', 'file.copyBytesLink'],
   ['bookmarks.add', 'go.references', 'go.format'],
-  ['export.bytes', 'export.fields', 'export.imhex', 'export.010'],
+  ['export.bytes', 'export.fields', 'export.imhex', 'export.010', 'export.kaitai'],
 ];
 
 /** Command ids of what is saved as data: tables, then the file as other programs read it. */
 const DATA_GROUPS: readonly (readonly string[])[] = [
   ['export.table', 'export.keys', 'export.allKeys', 'export.problems'],
   ['export.fields', 'export.bytes'],
-  ['export.imhex', 'export.010'],
+  ['export.imhex', 'export.010', 'export.kaitai'],
 ];
 
 /** Added for bytes of an archive's entry. */

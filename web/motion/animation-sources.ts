@@ -14,6 +14,7 @@ import type { FileSource, OpenFile } from '../document/open-file.ts';
 import { activeFile, activeId, files } from '../document/state.ts';
 import { rowMenuCell, useRowKey } from '../edit/lists/open-row.ts';
 import { canAddTo, type RowHost } from '../edit/lists/row.ts';
+import { openRetarget } from '../edit/open-dialogs.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { baseName } from '../lib/file-names.ts';
 import { longTasks } from '../opening/long-task.ts';
@@ -300,7 +301,10 @@ export async function importAnimations(file: OpenFile): Promise<void> {
   const name = visible(source.name, MAX_NAME_LENGTH);
   if (source.info.animations.length === 0) notify(`${name} has no animations.`);
   else if (!clipGroups(file).some((group) => group.file === source))
-    notify(`The animations of ${name} cannot be used: its skeleton differs.`);
+    notify(`The animations of ${name} cannot be used: its skeleton differs.`, {
+      label: 'Retarget…',
+      run: () => openRetarget(file, source),
+    });
 }
 
 /**

@@ -11,7 +11,7 @@ export const pane: Signal<Pane> = signal('model');
 export const paneIsWhole = keptSignal('pane.whole', flag(false));
 
 /** Panels in tabs. `model` and `structure` are the two parts of `outline`. */
-export type TabId = 'files' | 'outline' | 'model' | 'structure' | 'bytes' | 'table' | 'problems';
+export type TabId = 'files' | 'outline' | 'model' | 'structure' | 'bytes' | 'table' | 'problems' | 'own';
 
 /**
  * `animations` is a group of `model`, `library` one of `files`. `keys` is the dope sheet; `card` is the selected field;
@@ -102,6 +102,7 @@ const PLACES: Readonly<Record<PanelId, Place>> = {
   bytes: RIGHT,
   table: RIGHT,
   problems: RIGHT,
+  own: RIGHT,
   card: { pane: 'bytes', within: ['right', 'card'] },
 };
 

@@ -40,6 +40,15 @@ const SETUPS: Readonly<Record<string, Setup>> = {
     await expect(cell).toBeVisible();
     return cell;
   },
+  async own(page) {
+    await openSample(page);
+    await tab(page, 'Own').click();
+    await page.getByRole('button', { name: 'Patterns' }).click();
+    await page.getByRole('menuitem', { name: 'abc.hexpat of this page' }).click();
+    const rows = page.getByRole('tree', { name: 'Own structures' });
+    await expect(rows).toBeVisible();
+    return rows;
+  },
   async problems(page) {
     await openDamaged(page);
     await expect(verdict(page)).toContainText('errors');

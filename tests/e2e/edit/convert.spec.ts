@@ -132,7 +132,7 @@ test('a text becomes a compiled model, in which nothing is wrong', async ({ page
   await summary(page).getByRole('button', { name: /LTA/ }).click();
   await version(page).selectOption({ label: 'LTB (compiled)' });
   await expect(said(page)).toContainText('HERO.LTB');
-  await expect(said(page)).toContainText('• Rotations of keys are stored in 16 bits: ');
+  await expect(said(page)).toContainText('• Rotations of keys are stored in 16 bits, ');
   await expectAccessible(page, '.edit-form');
   await form(page).getByRole('button', { name: 'Convert' }).click();
   await expect(fileTab(page, 'HERO.LTB, changed')).toHaveAttribute('aria-selected', 'true');

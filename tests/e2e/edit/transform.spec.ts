@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { expect, GL, modelPicture, openSample, openWith, PHONE, test, viewport } from '../support/page.ts';
+import { expect, GL, modelPicture, openWith, PHONE, test, viewport } from '../support/page.ts';
 import { expectNothingToUndo, tree } from '../support/panels.ts';
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Scale, rotate or mirror the model' });
@@ -95,7 +95,8 @@ test(
   'the viewport shows the model as it would become, from where the camera stands',
   GL,
   async ({ page }) => {
-    await openSample(page);
+    // Without skins, which would come into the picture later.
+    await openWith(page, CLOCKWORK);
     const view = viewport(page);
     await tree(page).focus();
     const before = await modelPicture(page);

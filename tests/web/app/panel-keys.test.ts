@@ -18,6 +18,7 @@ test('belong to panels that are there, and no panel with a tab is without', () =
     'files',
     'library',
     'model',
+    'own',
     'problems',
     'structure',
     'table',

@@ -108,7 +108,7 @@ test('a text and an ABC become compiled models', async () => {
   put('HERO.LTA', textModel());
   const text = await convert('@HERO.LTA', '--to', 'ltb', '-o', '@out/');
   expect([text.code, text.stdout]).toEqual([0, expect.stringContaining('  LTA (text) → LTB v25\n')]);
-  expect(text.stdout).toContain('  Info Rotations of keys are stored in 16 bits: ');
+  expect(text.stdout).toContain('  Info Rotations of keys are stored in 16 bits, ');
   expect(readdirSync(at('out'))).toEqual(['HERO.LTB']);
   const compiled = await summaryOf('out/HERO.LTB');
   expect(compiled).toEqual({ ...(await summaryOf('HERO.LTA')), format: 'ltb', version: 25, errors: [] });

@@ -121,7 +121,7 @@ describe('a GLB of any tool', () => {
     expect(stdout).toContain(`→ ${path}: ${format.toUpperCase()}`);
     // What both steps lose is told before it is written.
     expect(stderr).toMatch(/skinned\.glb: Info KEYS_ADDED: /);
-    expect(stderr.includes('Info CONVERSION_LOST: Rotations of keys are stored in 16 bits: ')).toBe(
+    expect(stderr.includes('Info CONVERSION_LOST: Rotations of keys are stored in 16 bits, ')).toBe(
       format === 'ltb',
     );
     // The same as by way of an ABC.

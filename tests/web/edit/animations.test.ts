@@ -1,5 +1,6 @@
 import type { AbcFile } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { freeName } from '../../../web/changes/free-name.ts';
 import {
   adopt,
   deleteKeys,
@@ -14,7 +15,6 @@ import {
   trim,
 } from '../../../web/edit/animations.ts';
 import { copyKeys, pasteKeys } from '../../../web/edit/key-copies.ts';
-import { freeName } from '../../../web/edit/lists/kinds.ts';
 import { edited, expectSame, moments, poseAt, why } from '../support/animations.ts';
 import { loadCore } from '../support/core.ts';
 import { nodeAt, patched } from '../support/edit.ts';

@@ -46,6 +46,7 @@ describe('what the browser keeps', () => {
       'keys.single',
       'library',
       'outline.raw',
+      'own.patterns',
       'pane.whole',
       'picture',
       'play-on-open',

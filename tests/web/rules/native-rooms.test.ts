@@ -20,6 +20,7 @@ const BELOW: Record<string, readonly string[]> = {
   export: ['core', 'abc', 'ltb', 'lta', 'import'],
   merge: ['core', 'abc', 'gltf', 'import', 'export'],
   convert: ['core', 'abc', 'ltb', 'lta', 'compile', 'export'],
+  retarget: ['core', 'abc'],
   bindings: [
     'core',
     'abc',
@@ -34,6 +35,7 @@ const BELOW: Record<string, readonly string[]> = {
     'export',
     'merge',
     'convert',
+    'retarget',
   ],
 };
 

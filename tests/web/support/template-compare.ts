@@ -1,16 +1,39 @@
 /** What a template declares beside what the file's parser found. */
-import { readFileSync } from 'node:fs';
 import type { ParsedFile } from '@lithoscope/core';
 import { expect } from 'vitest';
 import { leafAt } from '../../../web/explain/field-lines.ts';
 import { decodeLeaf } from '../../../web/explain/values.ts';
-import { type Declared, EDITOR_010, IMHEX, parseTemplate, type Template } from './template-interpreter.ts';
+import { declaredOf, soundOutcomeOf, templateText } from './pattern-fields.ts';
+import {
+  type Declared,
+  EDITOR_010,
+  IMHEX,
+  parseTemplate,
+  runTemplate,
+  type Template,
+} from './template-interpreter.ts';
 
-/** The templates of a format for both programs. */
-export function templatesOf(format: 'abc' | 'dtx'): readonly Template[] {
-  const text = (extension: string) =>
-    readFileSync(new URL(`../../../public/templates/${format}.${extension}`, import.meta.url), 'utf8');
-  return [parseTemplate(text('hexpat'), IMHEX), parseTemplate(text('bt'), EDITOR_010)];
+export type TemplateFormat = 'abc' | 'ltb' | 'dtx' | 'spr' | 'rez';
+
+/** The templates of a format for ImHex and 010 Editor. */
+export function templatesOf(format: TemplateFormat): readonly Template[] {
+  return [
+    parseTemplate(templateText(`${format}.hexpat`), IMHEX),
+    parseTemplate(templateText(`${format}.bt`), EDITOR_010),
+  ];
+}
+
+/** What finds the fields of a file by a template. */
+export type TemplateReader = (bytes: Uint8Array) => Promise<Declared[]>;
+
+/** The same templates, run by the tests' interpreter, and the one for ImHex also by that of the page. */
+export function readersOf(format: TemplateFormat): readonly TemplateReader[] {
+  const asOwnStructure = async (bytes: Uint8Array) =>
+    declaredOf(await soundOutcomeOf(`${format}.hexpat`, bytes), bytes);
+  const interpreted = templatesOf(format).map(
+    (template) => async (bytes: Uint8Array) => runTemplate(template, bytes),
+  );
+  return [...interpreted, asOwnStructure];
 }
 
 export interface Line {
@@ -22,8 +45,8 @@ export interface Line {
 }
 
 /** The leaves of a file, with the values that `npx lithoscope fields` prints. */
-export function linesOf(file: ParsedFile): Line[] {
-  const { bytes, size } = file;
+export function linesOf(file: ParsedFile, bytes = file.bytes): Line[] {
+  const { size } = file;
   const leaves = file.leaves(0, size);
   return file.paths(0, size).map((path, i) => {
     const { offset, length, type } = leafAt(leaves, i);

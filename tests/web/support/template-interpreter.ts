@@ -245,6 +245,7 @@ class Interpreter {
 
   #declare(declaration: Declaration, scope: Scope): void {
     const { name, count, condition, place, attributes } = declaration;
+    const before = this.#offset;
     if (place) this.#offset = Number(this.#value(place, scope));
     const color = colorOf(attributes) || scope.color;
     const path = scope.path === '' ? name : `${scope.path}.${name}`;
@@ -259,6 +260,8 @@ class Interpreter {
       const value = this.#element(declaration.type, { path, color });
       if (value !== null) scope.names.set(name, value);
     }
+    // As ImHex has it: inside of a struct the next field follows the one before, wherever this one is.
+    if (place && scope.path !== '') this.#offset = before;
   }
 
   #array(

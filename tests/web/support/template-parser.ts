@@ -11,6 +11,8 @@ const OPERATORS = [['||'], ['&&'], ['==', '!='], ['<', '>', '<=', '>='], ['&'], 
 export class TemplateParser {
   readonly #tokens: string[] = [];
   readonly #types = new Map<string, Definition>();
+  /** Types that come later. */
+  readonly #announced = new Set<string>();
   readonly #functions = new Map<string, Func>();
   readonly #statements: Statement[] = [];
   readonly #pragmas = new Map<string, string[]>();
@@ -86,6 +88,13 @@ export class TemplateParser {
   #topLevel(): void {
     if (this.#isImhex && this.#take('import')) {
       this.#expect('std', '.', 'mem', ';');
+    } else if (this.#isImhex && this.#take('using')) {
+      this.#announced.add(this.#name());
+      this.#expect(';');
+    } else if (!this.#isImhex && this.#take('struct')) {
+      const name = this.#name();
+      if (this.#take(';')) this.#announced.add(name);
+      else this.#type(name, { kind: 'struct', body: this.#block() });
     } else if (this.#isImhex && this.#take('fn')) {
       this.#function(this.#name());
       this.#expect(';');
@@ -250,7 +259,8 @@ export class TemplateParser {
   #declaration(): Statement {
     const type = this.#next();
     // What a struct is made of stands before it.
-    if (!this.dialect.scalars.has(type) && !this.#types.has(type)) throw new Error(`no type ${type}`);
+    const isKnown = this.dialect.scalars.has(type) || this.#types.has(type) || this.#announced.has(type);
+    if (!isKnown) throw new Error(`no type ${type}`);
     const name = this.#name();
     let count: Expression | null = null;
     let condition: Expression | null = null;

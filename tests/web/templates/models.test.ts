@@ -1,4 +1,4 @@
-/** The templates for models, run by the tests' own interpreter, against the leaves that the core finds. */
+/** The templates for models, run by the tests' own interpreter and by the page, against the leaves that the core finds. */
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Schema } from '@lithoscope/core';
@@ -8,11 +8,12 @@ import { loadCore } from '../support/core.ts';
 import { fixtures } from '../support/fixtures.ts';
 import { isCorpus, realFiles } from '../support/real-files.ts';
 import { bytesOf, sample } from '../support/samples.ts';
-import { compare, type Line, linesOf, templatesOf } from '../support/template-compare.ts';
+import { compare, type Line, linesOf, readersOf, templatesOf } from '../support/template-compare.ts';
 import { type Declared, runTemplate } from '../support/template-interpreter.ts';
 import { thorough } from '../support/thorough.ts';
 
 const TEMPLATES = templatesOf('abc');
+const READERS = readersOf('abc');
 
 /** The sections of a file in another order: `order` has their indices. */
 function rearranged(file: Uint8Array, order: readonly number[]): Uint8Array {
@@ -70,7 +71,7 @@ function pathsOf(declared: readonly Declared[]): readonly Declared[] {
 async function check(bytes: Uint8Array): Promise<void> {
   const file = (await loadCore()).open(bytes);
   const lines = undescribed(linesOf(file), file.schema());
-  for (const template of TEMPLATES) compare(pathsOf(runTemplate(template, bytes)), lines, bytes.length);
+  for (const read of READERS) compare(pathsOf(await read(bytes)), lines, bytes.length);
 }
 
 /** Of a file of a corpus that only the whole check takes, bytes: the large ones hold more of what the others hold. */

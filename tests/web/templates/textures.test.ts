@@ -1,14 +1,13 @@
-/** The templates for textures, run by the tests' own interpreter, against the leaves that the core finds. */
+/** The templates for textures, run by the tests' own interpreter and by the page, against the leaves that the core finds. */
 import { basename } from 'node:path';
 import { describe, test } from 'vitest';
 import { loadDtx } from '../support/dtx.ts';
 import { fixtures } from '../support/fixtures.ts';
 import { realFiles } from '../support/real-files.ts';
 import { bytesOf } from '../support/samples.ts';
-import { compare, linesOf, templatesOf } from '../support/template-compare.ts';
-import { runTemplate } from '../support/template-interpreter.ts';
+import { compare, linesOf, readersOf } from '../support/template-compare.ts';
 
-const TEMPLATES = templatesOf('dtx');
+const READERS = readersOf('dtx');
 
 async function check(bytes: Uint8Array): Promise<void> {
   const file = (await loadDtx()).open(bytes);
@@ -20,8 +19,8 @@ async function check(bytes: Uint8Array): Promise<void> {
       length: line.path === 'Header.CommandString' ? 128 : line.length,
       path: line.path.replace(/^Unreferenced$/, 'Data'),
     }));
-  for (const template of TEMPLATES) {
-    const declared = runTemplate(template, bytes).map((one) => ({
+  for (const read of READERS) {
+    const declared = (await read(bytes)).map((one) => ({
       ...one,
       path: one.path.replace(/^File\./, ''),
     }));

@@ -20,6 +20,7 @@ import {
   wholeChangeInWords,
 } from '../../changes/fixes.ts';
 import { forced, missingFor, newErrors } from '../../changes/refusals.ts';
+import type { RetargetReport } from '../../changes/retarget.ts';
 import { counted } from '../../explain/describe.ts';
 import { whyReadOnly } from '../../explain/formats.ts';
 import { readLeaf } from '../../explain/value-text.ts';
@@ -187,10 +188,17 @@ export interface Applied {
   readonly notes: readonly string[];
   /** Errors and warnings after the change, as `check` lists them. */
   readonly left: readonly Left[];
+  /** Of a retarget: how the nodes were paired. */
+  readonly retarget?: RetargetReport;
+}
+
+/** The settings of all changes that need no other file. */
+interface OwnSettings extends Pick<EditSettings, 'allowErrors'> {
+  readonly change: Exclude<Change, { kind: 'retarget' }>;
 }
 
 /** Changes a file, all or nothing; `fix` repairs what it can. The content of the file never makes this throw. */
-export function apply(editing: Editing, file: ParsedFile, { change, allowErrors }: EditSettings): Applied {
+export function apply(editing: Editing, file: ParsedFile, { change, allowErrors }: OwnSettings): Applied {
   if (!file.isEditable)
     return refusal(file, whyReadOnly(file.info.format) || 'Files of this kind cannot be changed.');
   if (change.kind === 'fix') return mended(editing, file, change.codes);
@@ -225,7 +233,7 @@ function contentOf(file: ParsedFile, after: ParsedFile): Pick<Applied, 'made' | 
 
 function operationsOf(
   file: ParsedFile,
-  change: Exclude<Change, { kind: 'fix' }>,
+  change: Exclude<Change, { kind: 'fix' | 'retarget' }>,
   allowErrors: boolean,
 ): EditOperation[] {
   switch (change.kind) {
@@ -251,7 +259,7 @@ function notesOf(editing: Editing, file: ParsedFile, change: Change): readonly s
 }
 
 /** @param allowErrors accept new errors of the file, and list them in the notes */
-function changed(
+export function changed(
   editing: Editing,
   file: ParsedFile,
   operations: readonly EditOperation[],

@@ -1,11 +1,11 @@
-/** `lithoscope set`, `fix`, `edit` and `convert`: their grammar, and the meaning of their arguments. */
+/** `lithoscope set`, `fix`, `edit`, `convert` and `retarget`: their grammar, and the meaning of their arguments. */
 import { readFile } from 'node:fs/promises';
 import { dataOfJson, editsFromData, filesNamedIn, NoEdit } from '../../changes/edit-json.ts';
 import { isVersion } from '../../explain/targets.ts';
 import type { Context } from '../context.ts';
 import { reasonOf } from '../disk.ts';
 import { bytesAt } from '../files.ts';
-import { type Changing, type Program, WORD } from '../grammar.ts';
+import { type Changing, kind, type Program, WORD } from '../grammar.ts';
 import { CommandError, lowerFirst, UsageError } from '../output.ts';
 import { targetOf } from '../targets.ts';
 import type { Change } from '../tasks.ts';
@@ -103,11 +103,58 @@ export function editCommands(program: Program): void {
         return { kind: 'convert', target };
       }),
     );
+
+  changing(program.command('retarget').paths('<TARGET>', ITSELF))
+    .about(
+      'add animations of another model, by names of nodes',
+      'Adds animations of a model with another skeleton: nodes are paired by name, and each turns away from its bind pose as its counterpart does. The report lists the pairs and what did not match.',
+      'retarget HERO.ABC WALKER.ABC -o NEW.ABC',
+      'retarget HERO.ABC WALKER.ABC --anims "walk*,run" --map "pelvis=Bip01 Pelvis" --in-place',
+      'retarget HERO.ABC "GAME.REZ!/MODELS/WALKER.LTB" --dry-run --json',
+    )
+    .argument('<SOURCE>', 'the model with the animations: ABC, LTB, LTA or LTC; also in an archive')
+    .animations('all')
+    .texts('--map <TARGET=SOURCE>', 'the node of the source that a node follows; nothing after = for none')
+    .option('--exact-names', 'pair only nodes with the same name, ignoring case; not similar ones')
+    .choice('--translations <NODES>', 'nodes that take translations: root, or all', ['root', 'all'])
+    .value('--scale <FACTOR>', 'factor for translations and dims; by default from the two skeletons', FACTOR)
+    .action((file: string, source: string, options: Changing & Retargeting) => {
+      const map = (options.map ?? []).map((text) => {
+        const pair = splitAssignment(text);
+        if (!pair) throw new UsageError(`--map takes TARGET=SOURCE, not "${text}".`);
+        return [pair.path, pair.text.trim()] as const;
+      });
+      return change('retarget', [file], options, async (context) => ({
+        kind: 'retarget',
+        source: await targetOf(context, source),
+        animations: options.anims,
+        map,
+        options: {
+          ...(options.exactNames && { similar: false }),
+          ...(options.translations && { translations: options.translations }),
+          ...(options.scale !== undefined && { scale: options.scale }),
+        },
+      }));
+    });
 }
+
+interface Retargeting {
+  readonly anims: 'all' | readonly string[];
+  readonly map?: readonly string[];
+  readonly exactNames?: boolean;
+  readonly translations?: 'root' | 'all';
+  readonly scale?: number;
+}
+
+/** As the core takes it. */
+const FACTOR = kind<number>('a number from 0.0001 to 10,000', (text) => {
+  const value = Number(text);
+  return value >= 1e-4 && value <= 1e4 ? value : undefined;
+});
 
 const ITSELF = 'here an archive means the archive itself, not the files in it';
 
-/** Adds the options of all four. */
+/** Adds the options of all five. */
 function changing(command: Program): Program {
   return command
     .writing(

@@ -1,6 +1,6 @@
 /** Changes one file, in the program or in one of its threads, and reports the result. */
 import type { ParsedFile } from '@lithoscope/core';
-import { isRez, type Openers } from '../../archive/opened.ts';
+import { isRez, type Opened, type Openers } from '../../archive/opened.ts';
 import { inMemory, type Written } from '../../archive/splice.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { toJson } from '../../explain/json.ts';
@@ -11,6 +11,7 @@ import type { EditItem, EditSettings, Left, Outcome, Target } from '../tasks.ts'
 import { expectFree, expectReplaceable, notWritten, placeIn, writeWhole } from '../write.ts';
 import { type Applied, type AppliedValue, apply, MAX_LISTED } from './apply.ts';
 import { convertFormat, isOtherFormat } from './convert.ts';
+import { retargetFile } from './retarget.ts';
 import { applyToRez } from './rez.ts';
 
 interface EditResult extends Applied {
@@ -60,7 +61,8 @@ function valueLine({ code, path, before, after }: AppliedValue): string {
   return printable([code, path ? `${path}: ${change}` : change].filter(Boolean).join(' '));
 }
 
-function json({ name, output, isWritten, size, values, refused, notes, left }: EditResult): string {
+function json(result: EditResult): string {
+  const { name, output, isWritten, size, values, refused, notes, left, retarget } = result;
   return toJson({
     file: name,
     output,
@@ -70,6 +72,7 @@ function json({ name, output, isWritten, size, values, refused, notes, left }: E
       return { ...(code && { code }), path, before, after };
     }),
     changeCount: values.length,
+    ...(retarget && { retarget }),
     notes,
     refused,
     errors: left.filter(({ severity }) => severity === 'error').length,
@@ -125,11 +128,7 @@ export async function editFile(
     const file = await openTarget(openers, target);
     try {
       const { dryRun } = settings;
-      const applied = isRez(file)
-        ? await applyToRez(openers, target.name, file, settings)
-        : isOtherFormat(file, settings.change)
-          ? await convertFormat(openers, file, settings.change, archive !== null || item.inPlace)
-          : apply(await openers.editing(), file, settings);
+      const applied = await appliedTo(openers, item, file, settings);
       const { made, refused, left } = applied;
       const isDue = made !== null || (place !== null && always && refused.length === 0);
       signal?.throwIfAborted();
@@ -156,6 +155,19 @@ export async function editFile(
       problem: error instanceof CommandError ? error.message : `${target.name}: ${notWritten(error)}`,
     };
   }
+}
+
+async function appliedTo(
+  openers: Openers,
+  { target, archive, inPlace }: EditItem,
+  file: Opened,
+  settings: EditSettings,
+): Promise<Applied> {
+  const { change } = settings;
+  if (change.kind === 'retarget') return retargetFile(openers, file, change, settings.allowErrors);
+  if (isRez(file)) return applyToRez(openers, target.name, file, settings);
+  if (isOtherFormat(file, change)) return convertFormat(openers, file, change, archive !== null || inPlace);
+  return apply(await openers.editing(), file, { ...settings, change });
 }
 
 /** Rejects when the place cannot be written; called before any work. */

@@ -1,12 +1,14 @@
 /** Forms for animations: dims, trimming, reversing, stretching, scaling, joining, adding one from another model. */
 
 import type { AbcFile } from '@lithoscope/core';
+import { freeName } from '../../changes/free-name.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { seek } from '../../document/playback.ts';
 import { counted, formatCount, formatRounded } from '../../explain/describe.ts';
 import { visible } from '../../ui/dom.ts';
 import type { MenuItem } from '../../ui/menu.ts';
 import { adopt, dimsOperations, join, type Prepared, retime, reverse, scale, trim } from '../animations.ts';
+import { openRetarget } from '../open-dialogs.ts';
 import {
   donorField,
   donorIn,
@@ -17,7 +19,7 @@ import {
   MAX_CHOICES,
   openForm,
 } from './form.ts';
-import { freeName, KINDS } from './kinds.ts';
+import { KINDS } from './kinds.ts';
 import { changedBy, modelFrom, modelNow, quoted, refusalOf } from './now.ts';
 import { dimsPath, isWhollyChangeable, type ListRow } from './row.ts';
 
@@ -53,6 +55,11 @@ export function animationItems(row: ListRow): MenuItem[] {
     item('Scale…', openScale),
     item('Join with…', openJoin),
     item('Copy from another model…', openTakeOver, () => true),
+    item(
+      'Retarget from another model…',
+      ({ file }) => openRetarget(file, null),
+      () => true,
+    ),
   ];
 }
 

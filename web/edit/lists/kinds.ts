@@ -75,14 +75,3 @@ export function namePath(model: AbcFile, key: ListKey, index: number): string {
   const path = pathOf(model, key, index);
   return path && model.labelPath(path);
 }
-
-/** A name that is not taken, ignoring case: `Walk`, `Walk_2` … */
-export function freeName(names: readonly string[], wanted: string, longest = 4095): string {
-  const taken = new Set(names.map((name) => name.toLowerCase()));
-  if (!taken.has(wanted.toLowerCase())) return wanted;
-  for (let i = 2; ; i++) {
-    const ending = `_${i}`;
-    const name = wanted.slice(0, longest - ending.length) + ending;
-    if (!taken.has(name.toLowerCase())) return name;
-  }
-}

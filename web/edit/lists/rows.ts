@@ -1,11 +1,12 @@
 /** Actions of list rows: renaming, duplicating, moving, deleting, and editing values of the element. */
 
 import type { AbcFile, ListedPart } from '@lithoscope/core';
+import { freeName } from '../../changes/free-name.ts';
 import { fileText } from '../../ui/dom.ts';
 import { type MenuItem, openMenu, type Point } from '../../ui/menu.ts';
 import { editValue } from '../value/open-value.ts';
 import { animationItems } from './animation-forms.ts';
-import { freeName, KINDS, namePath, pathOf } from './kinds.ts';
+import { KINDS, namePath, pathOf } from './kinds.ts';
 import { changeAndSay, modelNow, quoted } from './now.ts';
 import type { ListKey, ListRow, RowAction } from './row.ts';
 
@@ -15,8 +16,8 @@ export function openRowMenu(row: ListRow, at: Point): void {
   if (!model) return;
   const { key, index } = row;
   if (index < 0) {
-    // The bind pose is no animation, but one can be copied from another model.
-    const items = animationItems(row).slice(-1);
+    // The bind pose is no animation, but some can come from another model.
+    const items = animationItems(row).slice(-2);
     if (items.length > 0) openMenu(['Animations'], [items], at);
     return;
   }

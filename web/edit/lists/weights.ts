@@ -2,6 +2,7 @@
 
 import type { EditOperation, ParsedFile } from '@lithoscope/core';
 import type { ReadonlySignal } from '@preact/signals-core';
+import { freeName } from '../../changes/free-name.ts';
 import type { OpenFile } from '../../document/open-file.ts';
 import { formatF32 } from '../../explain/values.ts';
 import { button, el, fileText, optionsOf, visible } from '../../ui/dom.ts';
@@ -9,7 +10,7 @@ import { RowGrid } from '../../ui/row-grid.ts';
 import { effect } from '../../ui/scope.ts';
 import { listPath } from '../value/editable.ts';
 import { editValue } from '../value/open-value.ts';
-import { freeName, KINDS } from './kinds.ts';
+import { KINDS } from './kinds.ts';
 import { changeAndSay, modelNow, quoted } from './now.ts';
 import { isChangeable, type RowHost } from './row.ts';
 import './lists.css';

@@ -12,6 +12,7 @@ import { usePart } from '../../ui/parts.ts';
 import { importGltf } from '../gltf.ts';
 import { LongTask } from '../long-task.ts';
 import { openSources } from '../open.ts';
+import { offerPattern, sortedOut } from '../patterns.ts';
 import { type Identified, identified } from '../read.ts';
 import type { OpenArrived } from '../source.ts';
 import { sourceOf } from './library-file.ts';
@@ -28,7 +29,8 @@ const MAX_TABS = 20;
  * Opens files in tabs, and archives, folders and very many files in the library. Of several models in the library the
  * first is previewed; a single model is opened.
  */
-export const openArrived: OpenArrived = async ({ files, folders }, slot = null) => {
+export const openArrived: OpenArrived = async ({ files: arrived, folders }, slot = null) => {
+  const { pattern, files } = sortedOut(arrived);
   const added: NewSource[] = folders.map((folder) => ({ kind: 'folder', folder }));
   const tabs: (FileSource | Identified)[] = [];
   if (files.length > MAX_TABS && !slot) {
@@ -49,6 +51,7 @@ export const openArrived: OpenArrived = async ({ files, folders }, slot = null) 
   }
   if (tabs.length > 0) await openSources(tabs, { slot, playsFirst: true });
   if (added.length > 0) await openInLibrary(added, tabs.length === 0);
+  if (pattern) offerPattern(pattern);
 };
 
 /** Opens a bundle that is listed in the library. @returns false if it is a zip like any other */

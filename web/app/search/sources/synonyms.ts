@@ -12,6 +12,7 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
     'the model export version v6 v9 v12 v13 lta ltc ltb text compile pack unpack jupiter downgrade upgrade port save as',
   'edit.fixAll': 'repair correct clean',
   'edit.redo': 'again repeat',
+  'edit.retarget': 'skeleton bones transfer copy motion import animations map',
   'edit.transform': 'resize rotate flip size',
   'edit.undo': 'revert back discard',
   'edit.value': 'modify rename set',
