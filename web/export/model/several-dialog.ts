@@ -150,8 +150,7 @@ function animationsRow(several: Signal<SeveralChoice>): HTMLElement {
     { value: 'names', label: () => 'By name' },
   ]);
   focusWhen(kinds, () => several.peek().animations === 'names', names);
-  const words =
-    'Such as walk*, run. * stands for any characters, ? for one; upper and lower case are the same.';
+  const words = 'Such as walk*, run. * is any characters, ? is one; upper and lower case are the same.';
   return formRow('Animations', kinds, names, hint(words, isNamed));
 }
 
