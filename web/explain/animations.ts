@@ -126,3 +126,21 @@ export function poseNamed(model: AbcFile, words: PoseWords, source?: PoseSource)
   const origin = childOrigin(model.info, source.name, names[animation] ?? '');
   return { request: { ...request, source: source.file, origin } };
 }
+
+/**
+ * The pose of a model itself, else of the first file that lends it its animations.
+ * @param sources called only if the model itself does not have the animation
+ */
+export async function poseAmong(
+  model: AbcFile,
+  words: PoseWords,
+  sources: () => Promise<readonly PoseSource[]>,
+): Promise<FoundPose> {
+  const own = poseNamed(model, words);
+  if ('request' in own || words.lod >= model.info.lodCount) return own;
+  for (const source of await sources()) {
+    const lent = poseNamed(model, words, source);
+    if ('request' in lent) return lent;
+  }
+  return own;
+}

@@ -3,7 +3,7 @@
 import { currentKeys } from '../document/keyframes.ts';
 import { selectedElement } from '../document/selection.ts';
 import { activeFile } from '../document/state.ts';
-import { glbRequest } from '../library/commands.ts';
+import { exportRequest } from '../library/commands.ts';
 import { type Command, runCommand } from '../store/commands.ts';
 import { openPart, usePart } from '../ui/parts.ts';
 import type { CopyFormat } from './formats.ts';
@@ -41,7 +41,7 @@ export const copyMenuCommand: Command = {
 
 /** Exports models on request of the library, until the current scope ends. */
 export function watchExportRequests(): void {
-  glbRequest.on(
+  exportRequest.on(
     (models) =>
       void usePart(
         () => import('./model/library.ts'),

@@ -12,7 +12,7 @@ import { fileText } from '../ui/dom.ts';
 import { choosePanel } from '../ui/layout.ts';
 import type { MenuItem } from '../ui/menu.ts';
 import { usePart } from '../ui/parts.ts';
-import { contentsRequest, glbRequest, modelsAmong } from './commands.ts';
+import { contentsRequest, exportRequest, modelsAmong } from './commands.ts';
 import { picturedAmong, saveContactSheet } from './contact-sheet.ts';
 import { archiveItems, closeSource, contentsItems, folderItems } from './contents.ts';
 import { extractFiles } from './extract.ts';
@@ -46,7 +46,7 @@ export function actionsOf(files: readonly LibraryFile[], reveal: (file: LibraryF
     heading: one ? [fileText(one.path, 'menu-path')] : [`${counted(files.length, 'file')} selected`],
     groups: [
       [open, ...compareItems(files)],
-      [extract, ...glbItems(files), ...sheetItems(files)],
+      [extract, ...exportItems(files), ...sheetItems(files)],
       contentsItems(files),
       [copy, ...(one?.source.url ? [copyLinkItem(one)] : [])],
       one ? [{ label: 'Show in its folder', run: () => showInFolder(one, reveal) }] : [],
@@ -71,11 +71,11 @@ function sheetItems(files: readonly LibraryFile[]): MenuItem[] {
 }
 
 /** Exports one model through the dialog, several as a zip. */
-function glbItems(files: readonly LibraryFile[]): MenuItem[] {
+function exportItems(files: readonly LibraryFile[]): MenuItem[] {
   const models = modelsAmong(files);
   if (models.length === 0) return [];
-  const label = models.length === 1 ? 'Export as GLB…' : `Export ${counted(models.length, 'model')} as GLB…`;
-  return [{ label, run: () => glbRequest.send(models) }];
+  const label = models.length === 1 ? 'Export as GLB…' : `Export ${counted(models.length, 'model')}…`;
+  return [{ label, run: () => exportRequest.send(models) }];
 }
 
 /** The menu of a group, with commands for all groups. */
@@ -88,7 +88,7 @@ export function groupActions(group: Group, files: readonly LibraryFile[], groups
     groups: [
       [
         { label: 'Extract as zip…', run: () => void extractFiles(files) },
-        ...glbItems(files),
+        ...exportItems(files),
         ...sheetItems(files),
         { label: 'Select all files here', run: () => selectFiles(files) },
         { label: 'Compare with…', run: () => contentsRequest.send(group) },

@@ -18,7 +18,7 @@ export const checkRequest = new PanelRequest();
 /** Shows the report of the check. */
 export const reportRequest = new PanelRequest();
 /** Exports models of the library. */
-export const glbRequest = new PanelRequest<readonly LibraryFile[]>();
+export const exportRequest = new PanelRequest<readonly LibraryFile[]>();
 /** A source of the library, or a folder of it. */
 export interface LibraryPart {
   readonly source: LibrarySource;
@@ -106,15 +106,15 @@ const newArchiveCommand: Command = {
 
 const selectedModels = () => modelsAmong([...selection.value.files]);
 
-const glbCommand: Command = {
-  id: 'library.exportGlb',
-  label: 'Export the selected library models as GLB',
+const exportCommand: Command = {
+  id: 'library.export',
+  label: 'Export the selected library models',
   group: 'File',
   enabled: () => selectedModels().length > 0,
-  run: () => glbRequest.send(selectedModels()),
+  run: () => exportRequest.send(selectedModels()),
 };
 
-/** The files that can be exported as GLB. */
+/** The files that can be exported. */
 export function modelsAmong(files: readonly LibraryFile[]): LibraryFile[] {
   return files.filter(({ kind }) => kind === 'model');
 }
@@ -145,7 +145,7 @@ export const libraryCommands: readonly Command[] = [
   newArchiveCommand,
   picturesCommand,
   extractCommand,
-  glbCommand,
+  exportCommand,
   closeCommand,
   contentsCommand,
   searchCommand,

@@ -11,7 +11,7 @@ import { openMenu } from '../ui/menu.ts';
 import { popoverToggle } from '../ui/popover.ts';
 import { effect, listen } from '../ui/scope.ts';
 import { actionsOf, groupActions } from './actions.ts';
-import { glbRequest, libraryScanBar, listRequest, modelsAmong } from './commands.ts';
+import { exportRequest, libraryScanBar, listRequest, modelsAmong } from './commands.ts';
 import { addDropped, deleteFiles, moveFiles, renameFiles, stepBack } from './contents.ts';
 import { extractFiles } from './extract.ts';
 import { LibraryList } from './list/list.ts';
@@ -263,8 +263,8 @@ function selectionBar(): HTMLElement {
   const words = el('span', { class: 'library-selected', role: 'status' });
   const small = (label: string, run: () => void) => button(label, run, { class: 'button-small' });
   const compare = small('Compare', () => void compareFiles(selectedFiles()));
-  const glb = small('GLB…', () => glbRequest.send(modelsAmong(selectedFiles())));
-  glb.title = 'Export the selected models as GLB';
+  const exporting = small('Export…', () => exportRequest.send(modelsAmong(selectedFiles())));
+  exporting.title = 'Export the selected models as GLB or OBJ';
   const clear = button(icon(CROSS), () => (selection.value = NOTHING), {
     class: 'file-close',
     'aria-label': 'Clear selection',
@@ -276,7 +276,7 @@ function selectionBar(): HTMLElement {
     small('Open', () => void openFiles(selectedFiles())),
     compare,
     small('Extract', () => void extractFiles(selectedFiles())),
-    glb,
+    exporting,
     clear,
   );
   const bar = el(
@@ -290,7 +290,7 @@ function selectionBar(): HTMLElement {
     bar.hidden = files.size < 2;
     compare.hidden = files.size !== 2;
     if (bar.hidden) return;
-    glb.hidden = modelsAmong([...files]).length === 0;
+    exporting.hidden = modelsAmong([...files]).length === 0;
     const sizes = [...files].map(({ size }) => size);
     const known = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
     const size = sizes.includes(null) ? `more than ${sizeWords(known)}` : sizeWords(known);

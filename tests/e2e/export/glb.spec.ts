@@ -197,8 +197,8 @@ test(
     await page.getByText('JELLYFISH.ABC').first().click();
     await page.keyboard.press('Control+a');
     const bar = page.getByRole('group', { name: 'Selected files' });
-    await bar.getByRole('button', { name: 'GLB…' }).click();
-    const several = page.getByRole('dialog', { name: 'Export 3 models as GLB' });
+    await bar.getByRole('button', { name: 'Export…' }).click();
+    const several = page.getByRole('dialog', { name: 'Export 3 models' });
     await several.getByRole('radio', { name: 'Metres' }).check();
     await several.getByRole('combobox', { name: 'Alpha of all skins' }).selectOption('Mask');
     await expectAccessibleInBothThemes(page, '.glb-several');

@@ -35,6 +35,7 @@ describe('what the browser keeps', () => {
       'collapsed.right',
       'collapsed.sheet',
       'export.glb',
+      'export.several',
       'film',
       'follows',
       'group.*',

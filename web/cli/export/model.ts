@@ -1,7 +1,7 @@
 /** Exports one model as GLB or OBJ, in the program or in one of its threads. */
 import type { AbcFile, PoseRequest } from '@lithoscope/core';
 import type { Openers } from '../../archive/opened.ts';
-import { childNamed, poseNamed } from '../../explain/animations.ts';
+import { childNamed, poseAmong } from '../../explain/animations.ts';
 import { type Dependencies, namesIn } from '../../explain/dependencies.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { isModelFormat } from '../../explain/formats.ts';
@@ -280,14 +280,10 @@ async function requestOf(
 ): Promise<PoseRequest> {
   const { file } = work;
   const words = { animation, timeMs, lod, loop: false };
-  const own = poseNamed(file, words);
-  if ('request' in own) return own.request;
   // An OBJ has one animation: it does not matter which child models without it are missing.
-  for (const source of lod < file.info.lodCount ? await sourcesOf({ ...work, notes: [] }) : []) {
-    const lent = poseNamed(file, words, source);
-    if ('request' in lent) return lent.request;
-  }
-  throw new CommandError(`${name} ${own.problem}`);
+  const found = await poseAmong(file, words, () => sourcesOf({ ...work, notes: [] }));
+  if ('request' in found) return found.request;
+  throw new CommandError(`${name} ${found.problem}`);
 }
 
 /** A line for the model and one for each note, each with its line break; or one line of JSON without. */

@@ -1,13 +1,13 @@
 /**
- * Models of the library → GLBs: one through the export dialog, several as a zip, with skins and child models as found.
+ * Models of the library in other formats: one through the export dialog, several as GLB or OBJ in a zip, with skins and
+ * child models as found.
  */
 
-import { signal } from '@preact/signals-core';
 import { ZipWriter } from '../../archive/zip-writer.ts';
 import { proposedLevels } from '../../document/drawn-together.ts';
 import { activeFile } from '../../document/state.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
-import { modelName } from '../../lib/file-names.ts';
+import { baseName, modelName, withoutExtension } from '../../lib/file-names.ts';
 import { isWithdrawn } from '../../lib/reason.ts';
 import { expectRoom, listed, ZIP, zipName } from '../../library/extract.ts';
 import { openFiles } from '../../library/open.ts';
@@ -19,24 +19,14 @@ import { isAtHand, libraryDependencies } from '../../opening/textures/in-library
 import { reasonOf } from '../../store/core.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { announcement, dismissNotice, notify } from '../../store/notices.ts';
-import type { GlbResult } from '../../to-glb/report.ts';
-import { type Dialog, openDialog } from '../../ui/dialog.ts';
-import { button, el } from '../../ui/dom.ts';
-import { checkbox, formRow, partOf, segments, shownWhile } from '../../ui/form.ts';
-import { effect } from '../../ui/scope.ts';
-import { ANY_MODEL, choiceBefore, type GlbChoice, keptChoice, optionsOf } from './choice.ts';
+import { named } from '../../to-glb/report.ts';
+import type { ObjFile } from '../../to-obj/to-obj.ts';
+import type { Converted, GlbFile, Needed, Resolved } from './alone.ts';
+import { levelsOf } from './choice.ts';
 import { openExport } from './dialog.ts';
 import { exportWorkers } from './exporters.ts';
-import {
-  alphaSelect,
-  type ChoiceState,
-  materialsRow,
-  morphTargetsRow,
-  scaleRow,
-  wayBackRow,
-} from './form.ts';
-import type { GlbDependencies, GlbFile, GlbResolved } from './worker.ts';
-import './dialog.css';
+import type { Plan } from './several.ts';
+import { type Asked, askForSeveral } from './several-dialog.ts';
 
 /** Models converted in parallel: each worker holds a model, its textures and its GLB. */
 const MAX_WORKERS = 8;
@@ -49,7 +39,7 @@ export async function exportModels(models: readonly LibraryFile[]): Promise<void
   const refused = (error: unknown) => notify(`Not exported: ${reasonOf(error)}`);
   try {
     if (models.length > 1) {
-      askForSeveral(models.length, (choice) => void exportZip(models, choice).catch(refused));
+      askForSeveral(models.length, (asked) => void exportZip(models, asked).catch(refused));
     } else {
       await openFiles([first]);
       // Another file may have become active in the meantime.
@@ -60,23 +50,40 @@ export async function exportModels(models: readonly LibraryFile[]): Promise<void
   }
 }
 
-async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Promise<void> {
-  const target = await saveTarget(zipName(models).replace(/\.zip$/, ' GLB.zip'), ZIP);
+/** Names of what was exported and what was not. */
+interface Outcome {
+  readonly total: number;
+  readonly format: string;
+  /** Lines for models that are not in the zip, and for what the others lack. */
+  readonly failures: readonly string[];
+  readonly leftOut: readonly string[];
+  /** Names of animations that no model has. */
+  readonly unknown: readonly string[];
+}
+
+async function exportZip(models: readonly LibraryFile[], { plan, choice }: Asked): Promise<void> {
+  const format = plan.format.toUpperCase();
+  const target = await saveTarget(zipName(models).replace(/\.zip$/, ` ${format}.zip`), ZIP);
   if (!target) return;
   const total = models.length;
-  const words = (done: string) => `Exporting ${done} of ${formatCount(total)} as GLB…`;
-  const task = new LongTask('Exporting as GLB', words, total);
+  const words = (done: string) => `Exporting ${done} of ${formatCount(total)} as ${format}…`;
+  const task = new LongTask(`Exporting as ${format}`, words, total);
   const zip = new ZipWriter(target);
-  const paths = zipPaths(models.map((file) => ({ ...file, path: glbPath(file.path) })));
+  const paths = zipPaths(models.map((file) => ({ ...file, path: pathAs(plan.format, file.path) })));
+  const taken = new Set(paths.map((path) => path.toLowerCase()));
   const failures: string[] = [];
-  const warnings: string[] = [];
+  // By model: the order does not depend on which is converted first.
+  const leftOut: string[][] = models.map(() => []);
+  const meant = new Set<number>();
   // Free workers take models from one queue; results are written one at a time.
   const queue = models.entries();
   let written: Promise<void> = Promise.resolve();
-  const write = (i: number, { bytes }: GlbResult): Promise<void> => {
-    written = written.then(() => {
-      expectRoom(zip.size + bytes.length, target);
-      return zip.add(paths[i] ?? '', bytes, models[i]?.time ?? null);
+  const write = (i: number, files: readonly ObjFile[]): Promise<void> => {
+    written = written.then(async () => {
+      for (const { name, bytes } of files) {
+        expectRoom(zip.size + bytes.length, target);
+        await zip.add(`${folderOf(paths[i] ?? '')}${name}`, bytes, models[i]?.time ?? null);
+      }
     });
     return written;
   };
@@ -85,28 +92,44 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
   const isOver = () => task.isCancelled || hasFailed;
   const size = Math.min(navigator.hardwareConcurrency || 2, MAX_WORKERS, total);
   const converter = exportWorkers(size);
-  /** Null if the export ended before the conversion began. */
-  const convert = async (model: LibraryFile): Promise<GlbResult | null> => {
-    const file = await fileOf(model);
-    if (isOver()) return null;
-    return converter.run('file', file, {
-      transfer: [file.bytes.buffer],
-      signal: task.signal,
-      answers: (needed) => resolve(model, needed, choice),
-    });
+  /** Null if the export ended before the conversion did. */
+  const convert = async (i: number, model: LibraryFile): Promise<Converted | null> => {
+    const path = paths[i] ?? '';
+    const folder = folderOf(path);
+    const stem = withoutExtension(path.slice(folder.length));
+    // Pictures of two models may want one name: HERO_A with B.DTX, and HERO with A_B.DTX.
+    for (let n = 1; ; n++) {
+      const file = await fileOf(model);
+      if (isOver()) return null;
+      const notes: string[] = [];
+      const prefix = n === 1 ? `${stem}_` : `${stem}_${n}_`;
+      const converted = await converter.run('file', file, {
+        transfer: [file.bytes.buffer],
+        signal: task.signal,
+        answers: async (needed) => ({
+          ...(await resolve(model, needed, { plan, choice }, notes)),
+          stem,
+          prefix,
+        }),
+      });
+      const beside = converted.files.slice(1).map(({ name }) => `${folder}${name}`.toLowerCase());
+      if (beside.some((name) => taken.has(name))) continue;
+      for (const name of beside) taken.add(name);
+      return { ...converted, leftOut: [...notes, ...converted.leftOut] };
+    }
   };
   const work = async (): Promise<void> => {
     for (const [i, model] of queue) {
       if (isOver()) return;
-      const result = await convert(model).catch((error) => {
+      const result = await convert(i, model).catch((error) => {
         if (!isWithdrawn(error)) failures.push(`${model.path}: ${reasonOf(error)}`);
         return null;
       });
       if (isOver()) return;
       if (result) {
-        await write(i, result);
-        const said = result.report.notes.filter(({ severity }) => severity === 'warning');
-        warnings.push(...said.map(({ message }) => `${model.path}: ${message}`));
+        await write(i, result.files);
+        leftOut[i] = result.leftOut.map((sentence) => `${model.path}: ${sentence}`);
+        for (const name of result.meant) meant.add(name);
       }
       await task.step();
     }
@@ -131,7 +154,13 @@ async function exportZip(models: readonly LibraryFile[], choice: GlbChoice): Pro
     task.end();
     if (!isDone) await target.abandon();
   }
-  say(total, failures, warnings, isDone);
+  const unknown = namesOf(plan).filter((_, i) => !meant.has(i));
+  say({ total, format, failures, leftOut: leftOut.flat(), unknown }, isDone);
+}
+
+/** Names and patterns of animations that the user wants. */
+function namesOf(plan: Plan): readonly string[] {
+  return plan.format === 'glb' && typeof plan.animations !== 'string' ? plan.animations : [];
 }
 
 async function fileOf(file: LibraryFile): Promise<GlbFile> {
@@ -139,165 +168,85 @@ async function fileOf(file: LibraryFile): Promise<GlbFile> {
   return { name: source.name, bytes: new Uint8Array(await (await source.read()).arrayBuffer()) };
 }
 
-/** The dependencies of a model in the library, resolved like in the view; unreadable files are left out. */
-async function resolve(model: LibraryFile, needed: GlbDependencies, choice: GlbChoice): Promise<GlbResolved> {
-  const { features, lodCount } = needed;
-  const info = { features, lodCount };
-  const options = optionsOf(choice, { ...ANY_MODEL, info, steps: proposedLevels(info) });
-  // The dialog accepts only valid choices.
-  if (typeof options === 'string') throw new Error(options);
+/**
+ * The dependencies of a model in the library, resolved like in the view.
+ * @param notes gets a sentence for what is not found or cannot be read
+ */
+async function resolve(
+  model: LibraryFile,
+  needed: Needed,
+  { plan, choice }: Asked,
+  notes: string[],
+): Promise<Omit<Resolved, 'stem' | 'prefix'>> {
   const { skins, children } = libraryDependencies(model, needed);
-  const atHand = (found: LibraryFile | null) => (found && isAtHand(found, model) ? [found] : []);
-  const animationSources = options.animations === 'all' ? children : [];
-  const textureSlots = choice.skins ? skins : [];
+  const read = async <Key>(wanted: readonly Wanted<Key>[]): Promise<(readonly [Key, GlbFile])[]> => {
+    const files = await Promise.all(
+      wanted.map(async ({ key, found, words }) => {
+        const file = found && isAtHand(found, model) ? found : null;
+        if (!file) notes.push(`${words} was not found.`);
+        const read =
+          file && (await fileOf(file).catch((error) => void notes.push(`${words}: ${reasonOf(error)}`)));
+        return read ? [[key, read] as const] : [];
+      }),
+    );
+    return files.flat();
+  };
+  const lenders = lendsAnimations(plan) ? children.filter(({ name }) => name !== '') : [];
+  const slots = choice.skins ? skins : [];
+  const textures = slots.map(({ slot, found }) => ({ key: slot, found, words: `The skin for slot ${slot}` }));
+  const sources = lenders.map(({ child, name, found }) => ({
+    key: child,
+    found,
+    words: `The child model ${baseName(name)}`,
+  }));
   return {
-    sources: (
-      await read(
-        animationSources.flatMap(({ child, found }) => atHand(found).map((file) => [child, file] as const)),
-      )
-    ).map(([child, file]) => ({ child, ...file })),
-    textures: await read(
-      textureSlots.flatMap(({ slot, found }) => atHand(found).map((file) => [slot, file] as const)),
-    ),
+    sources: (await read(sources)).map(([child, file]) => ({ child, ...file })),
+    textures: await read(textures),
     alphaMode: choice.alphaOfAll,
-    options,
+    plan: withLevels(plan, needed),
   };
 }
 
-async function read(
-  found: readonly (readonly [number, LibraryFile])[],
-): Promise<(readonly [number, GlbFile])[]> {
-  const files = await Promise.all(found.map(([, file]) => fileOf(file).catch(() => null)));
-  return found.flatMap(([number], i) => {
-    const file = files[i];
-    return file ? [[number, file] as const] : [];
-  });
+/** A file that a model depends on. */
+interface Wanted<Key> {
+  readonly key: Key;
+  readonly found: LibraryFile | null;
+  /** What it is, for a sentence. */
+  readonly words: string;
 }
+
+/** Whether a model needs the animations of its child models. */
+function lendsAnimations(plan: Plan): boolean {
+  if (plan.format === 'obj') return plan.animation !== 'bind';
+  return plan.animations !== 'own' && plan.animations !== 'none';
+}
+
+/** If levels are collapses, `all` means those that the view proposes. */
+function withLevels(plan: Plan, { features, lodCount }: Needed): Plan {
+  if (plan.format === 'obj' || plan.options.lods !== 'all') return plan;
+  const info = { features, lodCount };
+  const lods = levelsOf({ levels: 'all', lods: new Set() }, { info, shown: 0, steps: proposedLevels(info) });
+  return { ...plan, options: { ...plan.options, lods } };
+}
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** `MODELS/HERO.ABC` → `MODELS/HERO.glb` */
-function glbPath(path: string): string {
-  const folders = path.slice(0, path.lastIndexOf('/') + 1);
-  return `${folders}${modelName(path) || 'model'}.glb`;
+function pathAs(format: Plan['format'], path: string): string {
+  return `${folderOf(path)}${modelName(path) || 'model'}.${format}`;
 }
 
-function say(total: number, failures: readonly string[], warnings: readonly string[], isDone: boolean): void {
+function say({ total, format, failures, leftOut, unknown }: Outcome, isDone: boolean): void {
   const done = total - failures.length;
-  const details = listed([...failures, ...warnings]);
+  const details = listed([...failures, ...leftOut]);
+  const nowhere = isDone && unknown.length > 0 ? ` No model has an animation named ${named(unknown)}.` : '';
   if (!isDone && failures.length < total) announcement.value = 'Export cancelled.';
   else if (failures.length > 0) {
     const result = isDone ? `The zip contains ${counted(done, 'model')}.` : 'Nothing was exported.';
-    notify(`${counted(failures.length, 'model')} could not be exported. ${result}`, undefined, details);
-  } else if (warnings.length > 0) {
-    notify(`Exported ${counted(done, 'model')}, some of them inexact or incomplete.`, undefined, details);
-  } else announcement.value = `Exported ${counted(done, 'model')} as GLB.`;
-}
-
-/**
- * Asks for the options of several models.
- * @param run called within the user's gesture, so that it may open a file picker
- */
-export function askForSeveral(count: number, run: (choice: GlbChoice) => void): void {
-  openDialog({
-    class: 'glb glb-several',
-    title: `Export ${counted(count, 'model')} as GLB`,
-    build: (made) => [formOf(made, run)],
-    focus: ({ element }) => element.querySelector<HTMLElement>('.glb-save'),
-  });
-}
-
-function formOf(dialog: Dialog, run: (choice: GlbChoice) => void): HTMLElement {
-  const kept = choiceBefore();
-  // There is no view, and so no level in it.
-  const choice = signal<GlbChoice>({ ...kept, levels: kept.levels === 'all' ? 'all' : 'first' });
-  const state: ChoiceState = { choice };
-  const save = el('button', { type: 'submit', class: 'button-action glb-save' }, 'Export…');
-  const problem = el('p', { class: 'glb-problem', role: 'status' });
-  effect(() => {
-    const options = optionsOf(choice.value, ANY_MODEL);
-    save.disabled = typeof options === 'string';
-    problem.textContent = typeof options === 'string' ? options : '';
-  });
-  const form = el(
-    'form',
-    { class: 'glb-several-frame', method: 'dialog' },
-    dialog.header,
-    el(
-      'div',
-      { class: 'glb-form' },
-      levelsRow(state),
-      animationsRow(state),
-      skinsRow(state),
-      materialsRow(state),
-      scaleRow(state),
-      wayBackRow(state),
-      morphTargetsRow(
-        state,
-        el('span', { class: 'dialog-hint' }, 'at most, for models with deformation frames'),
-      ),
-    ),
-    el(
-      'div',
-      { class: 'glb-several-foot' },
-      el('p', { class: 'dialog-hint' }, 'One zip with the folder structure of the library.'),
-      problem,
-      el(
-        'div',
-        { class: 'glb-buttons' },
-        button('Cancel', () => dialog.close(), { class: 'button-small' }),
-        save,
-      ),
-    ),
-  );
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    keptChoice.write(choice.peek());
-    dialog.close();
-    run(choice.peek());
-  });
-  return form;
-}
-
-function levelsRow({ choice }: ChoiceState): HTMLElement {
-  return formRow(
-    'Levels',
-    segments(partOf(choice, 'levels'), [
-      { value: 'first', label: () => 'Finest', title: 'The level with the most faces' },
-      {
-        value: 'all',
-        label: () => 'All',
-        title: 'Each level as separate meshes, named PIECE_LOD1 and so on',
-      },
-    ]),
-  );
-}
-
-function animationsRow({ choice }: ChoiceState): HTMLElement {
-  return formRow(
-    'Animations',
-    segments(partOf(choice, 'animations'), [
-      {
-        value: 'all',
-        label: () => 'All',
-        title: 'Animations of each model and of its child models in the library',
-      },
-      { value: 'own', label: () => 'Own', title: 'Only animations in the file of each model' },
-      { value: 'none', label: () => 'None' },
-    ]),
-  );
-}
-
-function skinsRow({ choice }: ChoiceState): HTMLElement {
-  const skins = partOf(choice, 'skins');
-  const words = el('span', {}, 'Include skins found in the library');
-  const alpha = el(
-    'label',
-    { class: 'glb-skin' },
-    el('span', { class: 'dialog-hint' }, 'Alpha'),
-    alphaSelect(partOf(choice, 'alphaOfAll'), 'Alpha of all skins'),
-  );
-  return formRow(
-    'Skins',
-    checkbox(words, skins, { class: 'dialog-check' }),
-    shownWhile(() => skins.value, alpha),
-  );
+    const words = `${counted(failures.length, 'model')} could not be exported. ${result}${nowhere}`;
+    notify(words, undefined, details);
+  } else if (leftOut.length > 0) {
+    const words = `Exported ${counted(done, 'model')} as ${format}, some of them inexact or incomplete.${nowhere}`;
+    notify(words, undefined, details);
+  } else announcement.value = `Exported ${counted(done, 'model')} as ${format}.`;
 }
