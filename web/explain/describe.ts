@@ -1,5 +1,5 @@
-/** Files in words: format, version, games and counts. */
-import type { Finding, Format, Info } from '@lithoscope/core';
+/** Files in words: format, version, games, counts and times. */
+import type { AnimationInfo, Finding, Format, Info } from '@lithoscope/core';
 import { isModelFormat, isTextFormat } from './formats.ts';
 
 interface VersionWords {
@@ -234,4 +234,15 @@ export function countsOf(info: Info): Count[] {
         { count: info.childModels.length - 1, noun: 'child model' },
       ];
   return [...counts, ...optional.filter(({ count }) => count > 0)];
+}
+
+/** `3,184 ms`. */
+export function formatTime(timeMs: number): string {
+  return `${formatCount(Math.round(timeMs))} ms`;
+}
+
+/** The length of an animation: `9.47 s`; below a second `840 ms`; `cut off` when it cannot be played. */
+export function formatLength({ length, complete }: Pick<AnimationInfo, 'length' | 'complete'>): string {
+  if (!complete) return 'cut off';
+  return length < 1000 ? formatTime(length) : `${(length / 1000).toFixed(2)} s`;
 }

@@ -1,8 +1,7 @@
 /** Clip list: checkboxes of animations, grouped by file, with a search. */
 
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
-import { formatCount } from '../explain/describe.ts';
-import { formatTime } from '../motion/timeline/words.ts';
+import { formatCount, formatTime } from '../explain/describe.ts';
 import { button, el, fileText } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
 import './clip-list.css';

@@ -5,9 +5,8 @@ import { computed, type ReadonlySignal, signal, untracked } from '@preact/signal
 import { Box3 } from 'three';
 import type { Skin } from '../document/open-file.ts';
 import { listenToGestures } from '../embed/orbit-controls.ts';
-import { counted, formatCount } from '../explain/describe.ts';
+import { counted, formatCount, formatTime } from '../explain/describe.ts';
 import type { ImportResult } from '../from-glb/report.ts';
-import { formatTime } from '../motion/timeline/words.ts';
 import { PlainModel } from '../scene/plain-model.ts';
 import { button, el, optionsOf, setAttribute, visible } from '../ui/dom.ts';
 import { isCalm } from '../ui/environment.ts';

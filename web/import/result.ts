@@ -3,11 +3,10 @@
 import type { AbcFile } from '@lithoscope/core';
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { Skin } from '../document/open-file.ts';
-import { counted, formatCount, identityOf } from '../explain/describe.ts';
+import { counted, formatCount, formatTime, identityOf } from '../explain/describe.ts';
 import { problemCounts } from '../explain/verdict.ts';
 import { sizeInWords } from '../export/model/words.ts';
 import type { ImportNote } from '../from-glb/report.ts';
-import { formatTime } from '../motion/timeline/words.ts';
 import { saveTarget } from '../opening/save-target.ts';
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';

@@ -4,11 +4,10 @@ import { type ClipGroup, clipGroups, clipInfo, clipKey } from '../document/anima
 import { addLayer, changeLayer, moveLayer, removeLayer } from '../document/layers.ts';
 import type { AnimationLayer, Clip, OpenFile } from '../document/open-file.ts';
 import { activeFile } from '../document/state.ts';
-import { counted } from '../explain/describe.ts';
+import { counted, formatTime } from '../explain/describe.ts';
 import { button, el, icon, optionsOf, setAttribute, visible } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { each, effect } from '../ui/scope.ts';
-import { formatTime } from './timeline/words.ts';
 import './motion.css';
 
 const UP = 'M6 14l6-6 6 6';

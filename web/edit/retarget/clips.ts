@@ -1,7 +1,6 @@
 /** The animations of the source: which are added, and which one the preview plays. */
 import type { AnimationInfo } from '@lithoscope/core';
-import { counted } from '../../explain/describe.ts';
-import { formatLength } from '../../motion/timeline/words.ts';
+import { counted, formatLength } from '../../explain/describe.ts';
 import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { checkbox, memberOf } from '../../ui/form.ts';
 import { effect } from '../../ui/scope.ts';

@@ -3,8 +3,8 @@
 import { untracked } from '@preact/signals-core';
 import type { OpenFile } from '../../document/open-file.ts';
 import { poseRequest } from '../../document/pose-request.ts';
-import { formatCount } from '../../explain/describe.ts';
-import { clipName, formatTime } from '../../motion/timeline/words.ts';
+import { formatCount, formatTime } from '../../explain/describe.ts';
+import { clipName } from '../../motion/timeline/words.ts';
 import type { GlbResult } from '../../to-glb/report.ts';
 import { posedPieces } from '../../to-obj/input.ts';
 import { leftOutOf } from '../../to-obj/to-obj.ts';

@@ -2,12 +2,12 @@
 
 import { currentLength, seek } from '../../document/playback.ts';
 import { activeFile } from '../../document/state.ts';
+import { formatTime } from '../../explain/describe.ts';
 import { fitCanvas } from '../../ui/canvas.ts';
 import { el } from '../../ui/dom.ts';
 import { effect, onResize } from '../../ui/scope.ts';
 import { cssColor, theme } from '../../ui/theme.ts';
 import { makeTimeSlider } from '../timeline/time-slider.ts';
-import { formatTime } from '../timeline/words.ts';
 import { gridLines } from './curve-scale.ts';
 import type { TimeScale } from './scale.ts';
 

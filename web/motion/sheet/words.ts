@@ -1,8 +1,7 @@
 /** Keys of the dope sheet in words. */
 
 import type { Keyframes } from '@lithoscope/core';
-import { counted } from '../../explain/describe.ts';
-import { formatTime } from '../timeline/words.ts';
+import { counted, formatTime } from '../../explain/describe.ts';
 import { EVENTS, type Tracks } from './rows.ts';
 
 /** `Key 3, 320 ms, 2 nodes change`; in the row of a node that repeats the previous key, that too. */

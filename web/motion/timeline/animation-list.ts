@@ -9,7 +9,7 @@ import { activeFile } from '../../document/state.ts';
 import { openRow, openRowMenu, useRowKey } from '../../edit/lists/open-row.ts';
 import { dimsPath, isChangeable, type ListRow, type RowHost } from '../../edit/lists/row.ts';
 import { editValue } from '../../edit/value/open-value.ts';
-import { formatCount, formatRounded } from '../../explain/describe.ts';
+import { formatCount, formatLength, formatRounded, formatTime } from '../../explain/describe.ts';
 import { spoken } from '../../store/notices.ts';
 import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { focusOn, nameElement, offerFocus, placeOfNamed } from '../../ui/focus.ts';
@@ -18,7 +18,7 @@ import { placeNamed, TypedName } from '../../ui/list-keys.ts';
 import type { Point } from '../../ui/menu.ts';
 import { effect, onResize } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
-import { bindPoseName, clipName, formatKeyCount, formatLength, formatTime, matchingClips } from './words.ts';
+import { bindPoseName, clipName, formatKeyCount, matchingClips } from './words.ts';
 import './animation-list.css';
 
 /** A line of the list: the heading of a file, or a clip. */

@@ -4,11 +4,12 @@ import { clipCountWords, clipGroups, clipInfo, sameClip } from '../../document/a
 import { BIND_POSE, type Clip } from '../../document/open-file.ts';
 import { chooseClip } from '../../document/playback.ts';
 import { activeFile } from '../../document/state.ts';
+import { formatLength } from '../../explain/describe.ts';
 import { Combobox } from '../../ui/combobox.ts';
 import { el, fileText, icon, visible } from '../../ui/dom.ts';
 import { nameElement } from '../../ui/focus.ts';
 import { effect } from '../../ui/scope.ts';
-import { clipName, formatLength, matchingClips } from './words.ts';
+import { clipName, matchingClips } from './words.ts';
 import './clip-box.css';
 
 /** Maximum number of choices; typing finds the others. */

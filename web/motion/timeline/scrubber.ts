@@ -6,13 +6,14 @@ import type { OpenFile } from '../../document/open-file.ts';
 import { currentLength, seek } from '../../document/playback.ts';
 import { selectedElement } from '../../document/selection.ts';
 import { activeFile } from '../../document/state.ts';
+import { formatTime } from '../../explain/describe.ts';
 import { el } from '../../ui/dom.ts';
 import { effect, onResize } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 import { flashing, isOwnClip, selectKey } from './playhead.ts';
 import { ScrubberPainter } from './scrubber-painter.ts';
 import { makeTimeSlider } from './time-slider.ts';
-import { formatKey, formatTime } from './words.ts';
+import { formatKey } from './words.ts';
 
 /** A pointer within this distance of a key, CSS pixels, is on the key. */
 const HIT_DISTANCE = 5;

@@ -5,12 +5,13 @@ import type { OpenFile } from '../../document/open-file.ts';
 import { currentLength, FRAME, seek, togglePlaying } from '../../document/playback.ts';
 import { activeFile } from '../../document/state.ts';
 import { isWhollyChangeable } from '../../edit/lists/row.ts';
+import { formatTime } from '../../explain/describe.ts';
 import { withEditing } from '../../store/lazy-cores.ts';
 import { setAttribute } from '../../ui/dom.ts';
 import { usePart } from '../../ui/parts.ts';
 import { effect } from '../../ui/scope.ts';
 import { selectKey } from './playhead.ts';
-import { formatKey, formatTime } from './words.ts';
+import { formatKey } from './words.ts';
 
 /** The editor of keys, fetched with the first change. */
 export const loadKeyEdit = () => withEditing(() => import('../sheet/key-edit.ts'));

@@ -2,13 +2,9 @@
 import type { AnimationInfo, Keyframes } from '@lithoscope/core';
 import { type ClipGroup, clipInfo } from '../../document/animation-clips.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../../document/open-file.ts';
+import { formatTime } from '../../explain/describe.ts';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-
-/** `3,184 ms`. */
-export function formatTime(timeMs: number): string {
-  return `${number.format(timeMs)} ms`;
-}
 
 /** `/ 9,466 ms`. */
 export function formatTotalTime(length: number): string {
@@ -24,12 +20,6 @@ export function formatTotalKeys(count: number): string {
 export function formatKey({ times, strings }: Keyframes, key: number): string {
   const string = strings[key];
   return `key ${key + 1} of ${times.length}${string ? `, ${string}` : ''}`;
-}
-
-/** `9.47 s`; below a second `840 ms`; `cut off` when it cannot be played. */
-export function formatLength({ length, complete }: AnimationInfo): string {
-  if (!complete) return 'cut off';
-  return length < 1000 ? formatTime(length) : `${(length / 1000).toFixed(2)} s`;
 }
 
 /** `142 keys`. */
