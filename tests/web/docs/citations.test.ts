@@ -85,6 +85,11 @@ const anchor = (heading: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
+test('no file has what is left of a merge', () => {
+  const texts = [...PAGES, ...SOURCES, 'CHANGELOG.md', 'package-lock.json'];
+  expect(texts.filter((path) => /^(?:<{7}|>{7}) \S/m.test(read(path)))).toEqual([]);
+});
+
 test('no link between the pages is dead', () => {
   const dead: string[] = [];
   for (const path of PAGES) {
