@@ -65,6 +65,7 @@ test('a click beside the model, and Escape in every panel, select nothing', THOR
   await select();
   await canvas(page).focus();
   await page.keyboard.press('d');
+  await expect(viewOptions(page, 'Overlays')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(viewOptions(page, 'Overlays')).toBeHidden();
   await expect(status(page)).toContainText('selected');

@@ -49,17 +49,18 @@ test('light comes as is wished, and without it colours are as they are', THOROUG
   await expectPose(page, '-1@0');
   await page.locator('.scene-canvas').focus();
   const pictures: Buffer[] = [];
-  for (let i = 0; i < 4; i++) {
+  for (let i = 0; i < 5; i++) {
     pictures.push(await saved(page));
     await page.keyboard.press('h');
     await passFrames(page, 3);
   }
-  expect(new Set(pictures.map((png) => png.toString('base64'))).size).toBe(4);
-  const [studio, , side, unlit] = pictures as [Buffer, Buffer, Buffer, Buffer];
+  expect(new Set(pictures.map((png) => png.toString('base64'))).size).toBe(5);
+  const [studio, , side, game, unlit] = pictures as [Buffer, Buffer, Buffer, Buffer, Buffer];
   const flat = await lookAt(page, unlit);
   expect(flat.same).toBeGreaterThan(flat.opaque * 0.95);
   expect((await lookAt(page, studio)).same).toBeLessThan(flat.same / 2);
   expect((await lookAt(page, side)).same).toBeLessThan(flat.same / 2);
+  expect((await lookAt(page, game)).same).toBeLessThan(flat.same / 2);
   await expect(page).not.toHaveURL(/lighting/);
   await page.keyboard.press('h');
   await expect(page).toHaveURL(/view=lighting:headlight/);
