@@ -47,7 +47,7 @@ public:
         isChosen_.assign(target.nodes.size(), false);
     }
 
-    void choose(const std::vector<Choice>& choices) {
+    void choose(const std::vector<ChosenPair>& choices) {
         for (const auto& [node, source] : choices) {
             if (node >= out_.source.size() || (source != kNone && source >= used_.size())) continue;
             isChosen_[node] = true;

@@ -22,14 +22,14 @@ enum class By : std::uint8_t {
 inline constexpr std::string_view kByNames[] = {"nothing", "choice", "name", "similar", "root"};
 
 /// A node of the target and the one of the source that it shall follow: indices. kNone: none.
-using Choice = std::pair<std::uint32_t, std::uint32_t>;
+using ChosenPair = std::pair<std::uint32_t, std::uint32_t>;
 
 struct PairingOptions {
     /// Names that are only similar match too, after those that are the same.
     bool similar = true;
     /// They come before all names. Those of nodes that are not there are ignored; of several for a node the last
     /// counts.
-    std::vector<Choice> choices;
+    std::vector<ChosenPair> choices;
 };
 
 struct Pairing {

@@ -183,7 +183,7 @@ TEST(RealRetarget, OfACompiledModelOfAnotherEngineTurnsAsItDoes) {
     for (const auto& [mine, other] :
          {std::pair{"Left_arml_hand_node", "Left_hand"}, std::pair{"right_arml_hand_node", "Right_hand"},
           std::pair{"_zN_Skeleton", "translation"}}) {
-        const Choice choice{nodeNamed(target.model, mine), nodeNamed(guard.model, other)};
+        const ChosenPair choice{nodeNamed(target.model, mine), nodeNamed(guard.model, other)};
         ASSERT_NE(choice.first, kNone) << mine;
         ASSERT_NE(choice.second, kNone) << other;
         options.pairing.choices.push_back(choice);
