@@ -1,6 +1,6 @@
 /** Motion trails, onion skins, scale figure, ruler, the light of a game and backgrounds, as they are used and seen. */
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { FileChooser, Locator, Page } from '@playwright/test';
 import { CLOCKWORK } from '../../web/support/samples.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, expectPose, GL, openWith, PHONE, picture, test, viewport } from '../support/page.ts';
@@ -44,6 +44,18 @@ const plainPng = (page: Page, color: string) =>
 /** Past and future of the light theme (styles/tokens.css). */
 const PAST = [184, 82, 10];
 const FUTURE = [11, 122, 138];
+
+/** Chooses a file as the background of the view, in its options. */
+async function chooseBackground(page: Page, file: Parameters<FileChooser['setFiles']>[0]): Promise<Locator> {
+  await page.locator('.scene-canvas').focus();
+  await page.keyboard.press('Shift+Z');
+  const options = viewOptions(page, 'Shading');
+  await options.getByRole('radio', { name: 'Image' }).check();
+  const choosing = page.waitForEvent('filechooser');
+  await options.getByRole('button', { name: 'Choose a background image' }).click();
+  await (await choosing).setFiles(file);
+  return options;
+}
 
 test.describe('aids of the view', GL, () => {
   test('a selected socket has a trail, of which more can be kept and removed', async ({ page }) => {
@@ -143,13 +155,8 @@ test.describe('aids of the view', GL, () => {
     );
     await openLink(page, '&view=-grid');
     const bytes = await plainPng(page, '#c83ce6');
-    await page.locator('.scene-canvas').focus();
-    await page.keyboard.press('Shift+Z');
-    const options = viewOptions(page, 'Shading');
-    await options.getByRole('radio', { name: 'Image' }).check();
-    const choosing = page.waitForEvent('filechooser');
-    await options.getByRole('button', { name: 'Choose a background image' }).click();
-    await (await choosing).setFiles({ name: 'sky.png', mimeType: 'image/png', buffer: Buffer.from(bytes) });
+    const sky = { name: 'sky.png', mimeType: 'image/png', buffer: Buffer.from(bytes) };
+    const options = await chooseBackground(page, sky);
     await expect(options).toContainText('sky.png. It stays on your computer.');
     await expectAccessible(page, '.view-shading');
     const screen = await page.locator('.scene-canvas').screenshot();
@@ -167,13 +174,7 @@ test.describe('aids of the view', GL, () => {
 
   test('what is no image is refused, and the background stays', async ({ page }) => {
     await openWith(page, CLOCKWORK);
-    await page.locator('.scene-canvas').focus();
-    await page.keyboard.press('Shift+Z');
-    const options = viewOptions(page, 'Shading');
-    await options.getByRole('radio', { name: 'Image' }).check();
-    const choosing = page.waitForEvent('filechooser');
-    await options.getByRole('button', { name: 'Choose a background image' }).click();
-    await (await choosing).setFiles(CLOCKWORK);
+    await chooseBackground(page, CLOCKWORK);
     await expect(page.getByText('it is not a PNG, JPEG or WebP')).toBeVisible();
     await expect(viewport(page)).toHaveAttribute('data-background', 'theme');
   });
